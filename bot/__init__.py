@@ -1,0 +1,1 @@
+"""Everything impure that is no command: ledger, store, dice, client, posts."""

@@ -1,0 +1,1 @@
+"""Events as words: knows names and signs, knows no Discord."""

@@ -1,0 +1,16 @@
+"""What a post says of one piece, in plain text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A heading (the piece) and its lines in order, without any markup.
+
+    Lines may be of any length: they wrap on a phone. Only roster lines stand in code blocks.
+    """
+
+    heading: str
+    lines: tuple[str, ...]

@@ -1,0 +1,1 @@
+"""Advanced Squad Leader: morale, its loss and its return."""

@@ -1,0 +1,112 @@
+"""Reads a plain request strictly: every key known, every value of its kind, or a refusal that names it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import TypeVar
+
+from rules.json import Json, Object
+from rules.refusal import Refused
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+def refuse(code: str, where: str, wrong: str) -> Refused:
+    return Refused(code, f"{where}: {wrong}.")
+
+
+class Given:
+    """One object of a request; `where` names it in refusals.
+
+    Each method takes a key off; `done` refuses the keys that nobody took.
+    """
+
+    def __init__(self, given: Json, where: str = "given") -> None:
+        if not isinstance(given, Mapping):
+            raise refuse("bad_value", where, f"needs an object, not {show(given)}")
+        self._left: dict[str, Json] = dict(given)
+        self._known: list[str] = []
+        self.where = where
+
+    def has(self, key: str) -> bool:
+        return self._left.get(key) is not None
+
+    def raw(self, key: str) -> Json:
+        self._known.append(key)
+        return self._left.pop(key, None)
+
+    def text(self, key: str, default: str | None = None) -> str:
+        value = self._take(key, default)
+        if not isinstance(value, str):
+            raise self._wrong(key, "needs a text", value)
+        return value
+
+    def flag(self, key: str, default: bool | None = None) -> bool:
+        value = self._take(key, default)
+        if not isinstance(value, bool):
+            raise self._wrong(key, "needs true or false", value)
+        return value
+
+    def integer(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        value = self._take(key, default)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self._wrong(key, f"needs a whole number from {low} to {high}", value)
+        return value
+
+    def word(self, key: str, words: type[Choice], default: Choice | None = None) -> Choice:
+        value = self._take(key, default)
+        try:
+            return words(value)  # type: ignore[arg-type]  # a StrEnum refuses what is no word of its own
+        except ValueError:
+            raise self._wrong(key, f"needs one of {', '.join(words)}", value) from None
+
+    def texts(self, key: str, default: Sequence[str] | None = None) -> tuple[str, ...]:
+        items = self.items(key, default)
+        for item in items:
+            if not isinstance(item, str):
+                raise self._wrong(key, "needs a list of texts", item)
+        return tuple(item for item in items if isinstance(item, str))
+
+    def items(self, key: str, default: Sequence[Json] | None = None) -> tuple[Json, ...]:
+        value = self._take(key, default)
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            raise self._wrong(key, "needs a list", value)
+        return tuple(value)
+
+    def object(self, key: str, default: Object | None = None) -> Given:
+        value = self._take(key, default)
+        if not isinstance(value, Mapping):
+            raise self._wrong(key, "needs an object", value)
+        return Given(value, f"{self.where}.{key}")
+
+    def objects(self, key: str, default: Sequence[Json] | None = None) -> Iterator[Given]:
+        for place, item in enumerate(self.items(key, default)):
+            yield Given(item, f"{self.where}.{key}[{place}]")
+
+    def keys(self) -> tuple[str, ...]:
+        """The keys not yet taken, for objects whose keys are names."""
+        return tuple(self._left)
+
+    def done(self) -> None:
+        if self._left:
+            unknown = ", ".join(sorted(self._left))
+            known = ", ".join(sorted(set(self._known)))
+            raise refuse("unknown_key", self.where, f"has no use for {unknown}; it knows {known}")
+
+    def _take(self, key: str, default: Json) -> Json:
+        value = self.raw(key)
+        if value is None:
+            if default is None:
+                raise refuse("missing_key", self.where, f"{key} is missing")
+            return default
+        return value
+
+    def _wrong(self, key: str, needs: str, value: Json) -> Refused:
+        return refuse("bad_value", f"{self.where}.{key}", f"{needs}, not {show(value)}")
+
+
+def show(value: Json) -> str:
+    """A value as a refusal quotes it, at most 40 characters."""
+    shown = repr(value)
+    return shown if len(shown) <= 40 else shown[:39] + "…"

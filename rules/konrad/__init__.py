@@ -1,0 +1,1 @@
+"""Operation Konrad: regimental morale and what follows from it."""

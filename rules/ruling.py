@@ -1,0 +1,36 @@
+"""What a rule answers, and how it names the pieces it brings into play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+from rules.dice import Dice
+from rules.event import Event
+from rules.json import Object
+
+Births: TypeAlias = Callable[[str, str], str]
+"""Gives the id of a piece that a ruling brings into play, from its origin's id and its part."""
+
+
+def named_after_origin(origin: str, part: str) -> str:
+    """`a/1` and `a/2` for the halves of a split, `a/hero` for a hero."""
+    return f"{origin}/{part}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """The events of a ruling in order, and what stands at its end as a request's `expect` would name it."""
+
+    events: tuple[Event, ...]
+    result: Object
+
+
+class Rule(Protocol):
+    """One ruling of a rulebook, from the plain request to events.
+
+    Raises Refused before the first die, Asks where a fact or choice is missing.
+    """
+
+    def __call__(self, given: Object, dice: Dice, births: Births = ...) -> Ruling: ...
