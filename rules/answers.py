@@ -18,6 +18,8 @@ class Asked(StrEnum):
     """the other side: the ATTACKER in A15.43"""
     GOW = "gow"
     """the game masters of a campaign"""
+    CALLER = "caller"
+    """whoever called for the ruling"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,69 @@
+"""The one byte form of a JSON value, so that a hash over it means the same to every program."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from rules.json import Json
+
+_KEY = re.compile(r"[a-z0-9_:#/.-]+")
+_LARGEST = 2**53
+
+
+class NotCanonical(ValueError):
+    """A value that has no canonical form, or bytes that are not in it."""
+
+
+def canonical(value: Json) -> bytes:
+    """UTF-8, NFC, keys sorted and of `[a-z0-9_:#/.-]`, no spaces, integers below 2^53 in size.
+
+    ASCII keys sort alike in every language. Raises NotCanonical on floats, NUL, lone surrogates, texts
+    that are not NFC and other keys.
+    """
+    _check(value)
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def parse(data: bytes) -> Json:
+    """The value of canonical bytes. Raises NotCanonical if they are not exactly what `canonical` gives."""
+    try:
+        value: Json = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise NotCanonical(f"no JSON: {error}") from error
+    if canonical(value) != data:
+        raise NotCanonical("JSON in another form than the canonical one")
+    return value
+
+
+def _check(value: Json) -> None:
+    match value:
+        case None | bool():
+            return
+        case int():
+            if abs(value) >= _LARGEST:
+                raise NotCanonical(f"{value} is too large for every reader")
+        case str():
+            if "\0" in value or not value.isascii():
+                _check_text(value)
+        case Mapping():
+            for key, item in value.items():
+                if not isinstance(key, str) or not _KEY.fullmatch(key):
+                    raise NotCanonical(f"{key!r} is no key")
+                _check(item)
+        case Sequence():
+            for item in value:
+                _check(item)
+        case _:
+            raise NotCanonical(f"{type(value).__name__} has no canonical form")
+
+
+def _check_text(text: str) -> None:
+    if "\0" in text:
+        raise NotCanonical("a text holds NUL")
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise NotCanonical("a text holds a lone surrogate")
+    if not unicodedata.is_normalized("NFC", text):
+        raise NotCanonical("a text is not NFC")

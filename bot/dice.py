@@ -1,0 +1,137 @@
+"""Dice that nobody can choose: derivation version 1, from a committed seed and the players' cuts."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.answers import Asked, Asks, Question
+from rules.dice import Dice
+from rules.refusal import Refused
+
+VERSION = b"v1"
+SEED_BYTES = 32
+_NAME = re.compile(r"[a-z0-9_:#-]+")
+
+
+def commitment(game: int, epoch: int, seed: bytes) -> str:
+    """What is posted before anyone cuts: SHA-256 of version, game, epoch and seed, joined by NUL, in hex."""
+    return hashlib.sha256(_joined(VERSION, game, epoch, seed)).hexdigest()
+
+
+def epoch_key(game: int, epoch: int, seed: bytes, cuts: Sequence[int]) -> bytes:
+    """The key of an epoch's dice: HMAC-SHA256 under the seed of the cuts (interaction ids) in seat order."""
+    return hmac.digest(seed, _joined(b"cut", game, epoch, *cuts), "sha256")
+
+
+def faces(key: bytes, name: str, n: int, count: int, sides: int) -> tuple[int, ...]:
+    """`count` dice of `sides` faces for the draw `n` (0, 1, 2 ...) of `name`.
+
+    Bytes of successive blocks are taken in order; those at or above the largest multiple of `sides` are
+    skipped, so every face is exactly as likely. Raises ValueError for sides outside 2 to 256 or a name
+    outside `[a-z0-9_:#-]`.
+    """
+    if not 2 <= sides <= 256 or not _NAME.fullmatch(name):
+        raise ValueError(f"no die of {sides} faces named {name!r}")
+    below = 256 - 256 % sides
+    thrown: list[int] = []
+    for byte in _stream(key, name, n):
+        if byte < below:
+            thrown.append(byte % sides + 1)
+            if len(thrown) == count:
+                break
+    return tuple(thrown)
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Dice as an entry keeps them: the name, how often it was drawn before in the epoch, what fell.
+
+    `n` is -1 for dice entered by players who rolled elsewhere.
+    """
+
+    name: str
+    n: int
+    sides: int
+    faces: tuple[int, ...]
+
+
+ENTERED = -1
+
+
+class VerifiableDice:
+    """The dice of one epoch, for one ruling; `drawn` lists what it gave.
+
+    `earlier` tells how often a name was drawn before in this epoch, standing or void.
+    """
+
+    def __init__(self, key: bytes, earlier: Callable[[str], int]) -> None:
+        self._key = key
+        self._earlier = earlier
+        self.drawn: list[Draw] = []
+
+    def roll(self, name: str, count: int, sides: int) -> tuple[int, ...]:
+        n = self._earlier(name) + sum(draw.name == name for draw in self.drawn)
+        thrown = faces(self._key, name, n, count, sides)
+        self.drawn.append(Draw(name, n, sides, thrown))
+        return thrown
+
+
+class EnteredDice:
+    """Dice rolled elsewhere and typed in the order asked; `drawn` lists what was used.
+
+    Raises Asks for the dice that are missing, Refused `bad_dice` for a face that the die does not have.
+    """
+
+    def __init__(self, typed: Sequence[int]) -> None:
+        self._typed = list(typed)
+        self.drawn: list[Draw] = []
+
+    def roll(self, name: str, count: int, sides: int) -> tuple[int, ...]:
+        if len(self._typed) < count:
+            if self._typed:
+                raise Refused(
+                    "bad_dice", f"{name} takes {count} dice; only {self._typed} is left of those entered."
+                )
+            raise Asks(Question("dice", name, (), ("dice",), Asked.CALLER, ""))
+        thrown = tuple(self._typed[:count])
+        if not all(1 <= face <= sides for face in thrown):
+            raise Refused("bad_dice", f"{name} takes faces from 1 to {sides}, not {thrown}.")
+        del self._typed[:count]
+        self.drawn.append(Draw(name, ENTERED, sides, thrown))
+        return thrown
+
+    def require_all_used(self) -> None:
+        """Raise Refused `left_over_die` where more faces were typed than the ruling takes."""
+        if self._typed:
+            raise Refused("left_over_die", f"The ruling takes no more dice, yet {self._typed} is left over.")
+
+
+class CarriedDice:
+    """Dice of an earlier entry by name, then those of another source; carried dice are not drawn again."""
+
+    def __init__(self, carried: Sequence[Draw], then: Dice) -> None:
+        self._carried: dict[str, Draw] = {draw.name: draw for draw in carried}
+        self._then = then
+
+    def roll(self, name: str, count: int, sides: int) -> tuple[int, ...]:
+        draw = self._carried.pop(name, None)
+        if draw is None:
+            return self._then.roll(name, count, sides)
+        if (len(draw.faces), draw.sides) != (count, sides):
+            raise Refused("bad_dice", f"{name} was thrown as {draw.faces} and is asked for otherwise.")
+        return draw.faces
+
+
+def _stream(key: bytes, name: str, n: int) -> Iterator[int]:
+    block = 0
+    while True:
+        yield from hmac.digest(key, _joined(VERSION, name, n, block), "sha256")
+        block += 1
+
+
+def _joined(*parts: bytes | str | int) -> bytes:
+    return b"\0".join(part if isinstance(part, bytes) else str(part).encode() for part in parts)

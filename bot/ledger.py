@@ -1,0 +1,148 @@
+"""Entries and the hash chain over them: arithmetic only."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.canonical import canonical
+from bot.dice import Draw
+from rules.given import Given
+from rules.json import Json, Object
+
+FORMAT = 1
+GENESIS = bytes(32)
+SHOWN_DIGITS = 16
+
+
+class Kind(StrEnum):
+    """What an entry is: one interaction each."""
+
+    OPENED = "opened"
+    JOINED = "joined"
+    ROSTER = "roster"
+    RULING = "ruling"
+    ASKED = "asked"
+    DECLINED = "declined"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a game's ledger; `seq` counts from 1 without gaps.
+
+    `request` is the id of the interaction that caused it, `actor` a pseudonym, `at` UTC to the
+    millisecond, `inputs` the request as `referee resolve` takes it, `events` their stored form, `read`
+    and `written` the ids of pieces, `answers` the seq of the question answered (0: none), `rules` the
+    hash of the rules that were applied.
+    """
+
+    game: int
+    seq: int
+    kind: Kind
+    epoch: int
+    request: str
+    actor: str
+    at: str
+    command: str
+    inputs: Object
+    dice: tuple[Draw, ...]
+    events: tuple[Object, ...]
+    read: tuple[str, ...]
+    written: tuple[str, ...]
+    answers: int
+    voids: tuple[int, ...]
+    reason: str
+    rules: str
+
+    def body(self) -> bytes:
+        """The bytes that are stored, hashed and exported."""
+        return canonical(
+            {
+                "v": FORMAT,
+                "game": self.game,
+                "seq": self.seq,
+                "kind": self.kind,
+                "epoch": self.epoch,
+                "request": self.request,
+                "actor": self.actor,
+                "at": self.at,
+                "command": self.command,
+                "inputs": self.inputs,
+                "dice": [_written(draw) for draw in self.dice],
+                "events": list(self.events),
+                "read": list(self.read),
+                "written": list(self.written),
+                "answers": self.answers,
+                "voids": list(self.voids),
+                "reason": self.reason,
+                "rules": self.rules,
+            }
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An entry where it stands in the chain."""
+
+    entry: Entry
+    body: bytes
+    prev: bytes
+    hash: bytes
+
+    @property
+    def shown(self) -> str:
+        """The digits of the hash that stand on the post."""
+        return self.hash.hex()[:SHOWN_DIGITS]
+
+
+def link(entry: Entry, prev: bytes) -> Link:
+    """The entry chained to the hash before it (GENESIS before the first)."""
+    body = entry.body()
+    return Link(entry, body, prev, chained(prev, body))
+
+
+def chained(prev: bytes, body: bytes) -> bytes:
+    """SHA-256 of the 32 bytes before and the stored bytes."""
+    return hashlib.sha256(prev + body).digest()
+
+
+def read_entry(value: Json) -> Entry:
+    """The entry of a parsed body. Raises Refused where a key is unknown, missing or of the wrong kind."""
+    given = Given(value, "entry")
+    given.integer("v", FORMAT, FORMAT)
+    inputs = given.raw("inputs")
+    entry = Entry(
+        game=given.integer("game", 1, 2**53 - 1),
+        seq=given.integer("seq", 1, 2**53 - 1),
+        kind=given.word("kind", Kind),
+        epoch=given.integer("epoch", 0, 2**53 - 1),
+        request=given.text("request"),
+        actor=given.text("actor"),
+        at=given.text("at"),
+        command=given.text("command"),
+        inputs=inputs if isinstance(inputs, Mapping) else {},
+        dice=tuple(_read_draw(draw) for draw in given.objects("dice")),
+        events=tuple(event for event in given.items("events") if isinstance(event, Mapping)),
+        read=given.texts("read"),
+        written=given.texts("written"),
+        answers=given.integer("answers", 0, 2**53 - 1),
+        voids=tuple(seq for seq in given.items("voids") if isinstance(seq, int)),
+        reason=given.text("reason"),
+        rules=given.text("rules"),
+    )
+    given.done()
+    return entry
+
+
+def _written(draw: Draw) -> Object:
+    return {"name": draw.name, "n": draw.n, "sides": draw.sides, "faces": list(draw.faces)}
+
+
+def _read_draw(given: Given) -> Draw:
+    faces = tuple(face for face in given.items("faces") if isinstance(face, int))
+    draw = Draw(given.text("name"), given.integer("n", -1, 2**53 - 1), given.integer("sides", 2, 256), faces)
+    given.done()
+    return draw

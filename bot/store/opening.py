@@ -1,0 +1,114 @@
+"""Opens the database, brings its form up to date, and refuses every file that is not the referee's."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from importlib.resources import files
+from pathlib import Path
+
+import aiosqlite
+from filelock import FileLock, Timeout
+
+from bot.store.writer import Store
+
+APPLICATION_ID = 0x52454645
+"""`REFE`, in the header of every database of the referee."""
+
+LOCK_SECONDS = 10
+
+
+class NotOurs(Exception):
+    """The file is no database of this referee, is held by another process, or cannot be opened."""
+
+
+async def open_store(path: Path, *, wait: float = LOCK_SECONDS) -> Store:
+    """The store of a database, made or migrated where needed; held alone until it is closed.
+
+    Before a migration a copy stands beside the file as `NAME.before-N`. Waits `wait` seconds for another
+    process to let go. Raises NotOurs; no other database is ever opened in its place.
+    """
+    lock = _locked(path, wait)
+    try:
+        read_only = _prepare(path)
+        writer = await aiosqlite.connect(path, isolation_level=None)
+        reader = await aiosqlite.connect(read_only, uri=True, isolation_level=None)
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            await writer.execute(f"PRAGMA {pragma}")
+        return Store(writer, reader, lock)
+    except BaseException:
+        lock.release()
+        raise
+
+
+def migrations() -> list[tuple[int, str]]:
+    """Every migration in order, each a script that carries its own BEGIN and COMMIT with its number."""
+    found = []
+    for file in files("bot.store").joinpath("migrations").iterdir():
+        numbered = re.fullmatch(r"(\d{3})_[a-z_]+\.sql", file.name)
+        if numbered:
+            found.append((int(numbered[1]), file.read_text(encoding="utf-8")))
+    return sorted(found)
+
+
+def check_ours(connection: sqlite3.Connection, path: Path) -> int:
+    """The form (number of the last migration) of the referee's database; 0 for an empty file.
+
+    Raises NotOurs for another program's file and for one that a later referee wrote.
+    """
+    try:
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise NotOurs(f"{path} cannot be read as a database: {error}.") from error
+    if application != APPLICATION_ID and (tables or application):
+        raise NotOurs(f"{path} is a database of another program. Name another file.")
+    latest = migrations()[-1][0]
+    if version > latest:
+        raise NotOurs(
+            f"{path} has form {version}, this referee knows up to {latest}. Install the later referee again."
+        )
+    return int(version)
+
+
+def _locked(path: Path, wait: float) -> FileLock:
+    lock = FileLock(path.with_name(path.name + ".lock"))
+    try:
+        lock.acquire(timeout=wait)
+    except Timeout:
+        raise NotOurs(f"Another referee holds {path}; it did not let go within {wait:g} s.") from None
+    except OSError as error:
+        raise NotOurs(f"{path} cannot be opened: {error.strerror}.") from error
+    return lock
+
+
+def _prepare(path: Path) -> str:
+    """Bring the form up to date; returns the address under which the file can only be read."""
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            version = check_ours(connection, path)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            due = [(number, script) for number, script in migrations() if number > version]
+            if due and version:
+                _copy(connection, path.with_name(f"{path.name}.before-{due[0][0]}"))
+            for _, script in due:
+                _migrate(connection, script)
+        return f"{path.resolve().as_uri()}?mode=ro"
+    except sqlite3.DatabaseError as error:
+        raise NotOurs(f"{path} cannot be opened: {error}.") from error
+
+
+def _copy(connection: sqlite3.Connection, beside: Path) -> None:
+    with closing(sqlite3.connect(beside)) as copy:
+        connection.backup(copy)
+
+
+def _migrate(connection: sqlite3.Connection, script: str) -> None:
+    try:
+        connection.executescript(script)
+    except sqlite3.Error:
+        if connection.in_transaction:
+            connection.rollback()
+        raise

@@ -1,0 +1,257 @@
+"""What a unit of work may ask of the database and put into it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.canonical import canonical, parse
+from bot.ledger import GENESIS, Link, read_entry
+from rules.json import Object
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRow:
+    """A piece as it stands: `state` is its plain form, `seat` the number of the side that owns it."""
+
+    id: str
+    kind: str
+    seat: int
+    name: str
+    location: str
+    state: Object
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A part of an entry that is not posted yet."""
+
+    game: int
+    seq: int
+    part: int
+    channel: int
+
+
+class Transaction:
+    """One unit of work on one connection; every method is one statement or two."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._db = connection
+
+    # Entries
+
+    def head(self, game: int) -> tuple[int, bytes]:
+        """The last seq of a game and its hash; 0 and GENESIS before the first."""
+        row = self._one("SELECT seq, hash FROM entry WHERE game = ? ORDER BY seq DESC LIMIT 1", game)
+        return (row[0], row[1]) if row else (0, GENESIS)
+
+    def append(self, linked: Link) -> None:
+        entry = linked.entry
+        self._db.execute(
+            "INSERT INTO entry (game, seq, kind, epoch, request, answers, body, prev, hash)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                *(entry.game, entry.seq, entry.kind, entry.epoch, entry.request, entry.answers or None),
+                *(linked.body, linked.prev, linked.hash),
+            ),
+        )
+        self._db.executemany(
+            "INSERT INTO draw (game, epoch, name, n, seq) VALUES (?, ?, ?, ?, ?)",
+            [(entry.game, entry.epoch, draw.name, draw.n, entry.seq) for draw in entry.dice if draw.n >= 0],
+        )
+
+    def entry(self, game: int, seq: int) -> Link | None:
+        return self._link("game = ? AND seq = ?", game, seq)
+
+    def entry_of_request(self, request: str) -> Link | None:
+        return self._link("request = ?", request)
+
+    def answer_to(self, game: int, seq: int) -> Link | None:
+        return self._link("game = ? AND answers = ?", game, seq)
+
+    def entries(self, game: int, after: int = 0) -> Iterator[Link]:
+        """Every entry of a game in order."""
+        for row in self._db.execute(
+            "SELECT body, prev, hash FROM entry WHERE game = ? AND seq > ? ORDER BY seq", (game, after)
+        ):
+            yield Link(read_entry(parse(row[0])), *row)
+
+    def open_questions(self, game: int) -> list[Link]:
+        rows = self._db.execute(
+            "SELECT body, prev, hash FROM entry AS asked WHERE game = ? AND kind = 'asked' AND NOT EXISTS"
+            " (SELECT 1 FROM entry WHERE game = asked.game AND answers = asked.seq) ORDER BY seq",
+            (game,),
+        )
+        return [Link(read_entry(parse(row[0])), *row) for row in rows]
+
+    def draws(self, game: int, epoch: int, name: str) -> int:
+        """How often a name was drawn in an epoch, standing or void."""
+        row = self._one(
+            "SELECT count(*) FROM draw WHERE game = ? AND epoch = ? AND name = ?", game, epoch, name
+        )
+        return int(row[0]) if row else 0
+
+    # Seeds and people
+
+    def keep_seed(self, game: int, epoch: int, seed: bytes) -> None:
+        self._db.execute("INSERT INTO seed (game, epoch, seed) VALUES (?, ?, ?)", (game, epoch, seed))
+
+    def seed(self, game: int, epoch: int) -> bytes | None:
+        row = self._one("SELECT seed FROM seed WHERE game = ? AND epoch = ?", game, epoch)
+        return bytes(row[0]) if row else None
+
+    def pseudonym(self, game: int, account: int) -> str | None:
+        row = self._one("SELECT pseudonym FROM person WHERE game = ? AND account = ?", game, account)
+        return str(row[0]) if row else None
+
+    def name_person(self, game: int, account: int, pseudonym: str) -> None:
+        self._db.execute(
+            "INSERT INTO person (game, account, pseudonym) VALUES (?, ?, ?)", (game, account, pseudonym)
+        )
+
+    def account(self, game: int, pseudonym: str) -> int | None:
+        row = self._one("SELECT account FROM person WHERE game = ? AND pseudonym = ?", game, pseudonym)
+        return int(row[0]) if row else None
+
+    # Games
+
+    def games(self) -> list[int]:
+        return [row[0] for row in self._db.execute("SELECT DISTINCT game FROM entry ORDER BY game")]
+
+    def next_game(self) -> int:
+        row = self._one("SELECT coalesce(max(game), 0) + 1 FROM entry")
+        return int(row[0]) if row else 1
+
+    def put_game(self, game: int, guild: int, channel: int, status: str, state: Object) -> None:
+        self._db.execute(
+            "INSERT INTO game (id, guild, channel, status, state) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id)"
+            " DO UPDATE SET guild = excluded.guild, channel = excluded.channel, status = excluded.status,"
+            " state = excluded.state",
+            (game, guild, channel, status, _text(state)),
+        )
+
+    def game(self, game: int) -> Object | None:
+        row = self._one("SELECT state FROM game WHERE id = ?", game)
+        return _object(row[0]) if row else None
+
+    def open_game(self, channel: int) -> int | None:
+        row = self._one("SELECT id FROM game WHERE channel = ? AND status = 'open'", channel)
+        return int(row[0]) if row else None
+
+    # Pieces
+
+    def put_piece(self, game: int, piece: PieceRow) -> None:
+        self._db.execute(
+            "INSERT INTO piece (game, id, kind, seat, name, location, state, seq)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, id) DO UPDATE SET seat = excluded.seat,"
+            " name = excluded.name, location = excluded.location, state = excluded.state,"
+            " seq = excluded.seq",
+            (
+                *(game, piece.id, piece.kind, piece.seat, piece.name, piece.location),
+                *(_text(piece.state), piece.seq),
+            ),
+        )
+
+    def drop_piece(self, game: int, piece: str) -> None:
+        self._db.execute("DELETE FROM piece WHERE game = ? AND id = ?", (game, piece))
+
+    def pieces(self, game: int, *, location: str | None = None) -> list[PieceRow]:
+        """The pieces of a game, or those in one location, in the order of their ids."""
+        where = "" if location is None else " AND location = ?"
+        return self._pieces(where, (game,) if location is None else (game, location))
+
+    def pieces_of(self, game: int, ids: Sequence[str]) -> list[PieceRow]:
+        return self._pieces(f" AND id IN ({', '.join('?' * len(ids))})", (game, *ids))
+
+    def clear_built(self) -> None:
+        """Empty what is built from the entries."""
+        for table in ("piece", "game", "draw"):
+            self._db.execute(f"DELETE FROM {table}")
+
+    def put_draws(self, linked: Iterable[Link]) -> None:
+        self._db.executemany(
+            "INSERT INTO draw (game, epoch, name, n, seq) VALUES (?, ?, ?, ?, ?)",
+            [
+                (link.entry.game, link.entry.epoch, draw.name, draw.n, link.entry.seq)
+                for link in linked
+                for draw in link.entry.dice
+                if draw.n >= 0
+            ],
+        )
+
+    def dump_built(self) -> str:
+        """What is built from the entries, a canonical line a row."""
+        lines = []
+        for table in ("game", "piece", "draw"):
+            for row in self._db.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4"):
+                lines.append(json.dumps([table, *row], ensure_ascii=False, separators=(",", ":")))
+        return "\n".join(lines)
+
+    # Posts
+
+    def put_due(self, game: int, seq: int, parts: int, channel: int) -> None:
+        self._db.executemany(
+            "INSERT INTO outbox (game, seq, part, channel) VALUES (?, ?, ?, ?)",
+            [(game, seq, part, channel) for part in range(parts)],
+        )
+
+    def mark_posted(self, due: Due, message: int, content: bytes) -> None:
+        """Remember where a part stands; `content` is the hash of what was sent."""
+        self._db.execute(
+            "UPDATE outbox SET message = ?, content = ? WHERE game = ? AND seq = ? AND part = ?",
+            (message, content, due.game, due.seq, due.part),
+        )
+
+    def due(self) -> list[Due]:
+        rows = self._db.execute(
+            "SELECT game, seq, part, channel FROM outbox WHERE message IS NULL ORDER BY game, seq, part"
+        )
+        return [Due(*row) for row in rows]
+
+    def due_of(self, game: int, seq: int) -> list[Due]:
+        rows = self._db.execute(
+            "SELECT game, seq, part, channel FROM outbox"
+            " WHERE message IS NULL AND game = ? AND seq = ? ORDER BY part",
+            (game, seq),
+        )
+        return [Due(*row) for row in rows]
+
+    def posted(self, game: int, seq: int) -> list[tuple[int, int]]:
+        """Channel and message of each part of an entry that stands in a channel."""
+        return self._db.execute(
+            "SELECT channel, message FROM outbox WHERE message IS NOT NULL AND game = ? AND seq = ?"
+            " ORDER BY part",
+            (game, seq),
+        ).fetchall()
+
+    def _one(self, statement: str, *bound: int | str) -> tuple[Any, ...] | None:
+        row: tuple[Any, ...] | None = self._db.execute(statement, bound).fetchone()
+        return row
+
+    def _link(self, where: str, *bound: int | str) -> Link | None:
+        row = self._db.execute(f"SELECT body, prev, hash FROM entry WHERE {where}", bound).fetchone()
+        return Link(read_entry(parse(row[0])), *row) if row else None
+
+    def _pieces(self, where: str, bound: tuple[int | str, ...]) -> list[PieceRow]:
+        rows = self._db.execute(
+            "SELECT id, kind, seat, name, location, state, seq FROM piece"
+            f" WHERE game = ?{where} ORDER BY length(id), id",
+            bound,
+        )
+        return [
+            PieceRow(id_, kind, seat, name, location, _object(state), seq)
+            for id_, kind, seat, name, location, state, seq in rows
+        ]
+
+
+def _text(state: Object) -> str:
+    return canonical(state).decode()
+
+
+def _object(text: str) -> Object:
+    state: Object = json.loads(text)
+    return state

@@ -1,0 +1,116 @@
+"""One writer: units of work, each one synchronous closure, committed together as they gather."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import aiosqlite
+from filelock import FileLock
+
+from bot.store.transaction import Transaction
+
+T = TypeVar("T")
+Work = Callable[[Transaction], T]
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    error: Exception
+
+
+class Store:
+    """The database of one process. Made by `open_store`; `close` checkpoints and lets go of the lock."""
+
+    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: FileLock) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._lock = lock
+        self._due: asyncio.Queue[tuple[Work[Any], asyncio.Future[Any]]] = asyncio.Queue()
+        self._task = asyncio.create_task(self._write_forever(), name="the one writer")
+
+    async def write(self, work: Work[T]) -> T:
+        """Run `work` in a transaction and return what it returned once that is on the disk.
+
+        What `work` raises is raised here, and nothing it did stays.
+        """
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._due.put_nowait((work, done))
+        return await asyncio.shield(done)
+
+    async def read(self, work: Work[T]) -> T:
+        """Run `work` on a connection that cannot write, beside the writer."""
+        result: T = await _in_one_hop(self._reader, _consistently, work)
+        return result
+
+    async def close(self) -> None:
+        await self._due.join()
+        self._task.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._task
+        await self._reader.close()
+        await self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        await self._writer.close()
+        self._lock.release()
+
+    async def _write_forever(self) -> None:
+        while True:
+            gathered = [await self._due.get()]
+            while not self._due.empty():
+                gathered.append(self._due.get_nowait())
+            await self._commit(gathered)
+            for _ in gathered:
+                self._due.task_done()
+
+    async def _commit(self, gathered: list[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
+        try:
+            outcomes = await _in_one_hop(self._writer, _commit_together, [work for work, _ in gathered])
+        except sqlite3.Error as error:
+            outcomes = [_Failed(error)] * len(gathered)
+        for (_, done), outcome in zip(gathered, outcomes, strict=True):
+            if done.cancelled():
+                continue
+            if isinstance(outcome, _Failed):
+                done.set_exception(outcome.error)
+            else:
+                done.set_result(outcome)
+
+
+async def _in_one_hop(connection: aiosqlite.Connection, work: Callable[..., Any], argument: Any) -> Any:
+    """aiosqlite's own way onto its thread: private, hence the pinned minor and the contract test."""
+    return await connection._execute(work, connection._conn, argument)  # type: ignore[no-untyped-call]
+
+
+def _commit_together(connection: sqlite3.Connection, works: list[Work[Any]]) -> list[Any]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        outcomes = [_in_savepoint(connection, work) for work in works]
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return outcomes
+
+
+def _in_savepoint(connection: sqlite3.Connection, work: Work[Any]) -> Any:
+    connection.execute("SAVEPOINT unit")
+    try:
+        outcome = work(Transaction(connection))
+    except Exception as error:
+        connection.execute("ROLLBACK TO unit")
+        outcome = _Failed(error)
+    connection.execute("RELEASE unit")
+    return outcome
+
+
+def _consistently(connection: sqlite3.Connection, work: Work[T]) -> T:
+    connection.execute("BEGIN")
+    try:
+        return work(Transaction(connection))
+    finally:
+        connection.execute("ROLLBACK")
