@@ -1,0 +1,128 @@
+"""What the GoW enter: the set-up, days and phases, orders, plans, moves, battles, corrections, records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.konrad.campaign import Battle, Campaign, Phase, Topic
+from rules.konrad.formations import Order, Pair, Rsu
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignSetUp:
+    """The campaign as it stood at its start."""
+
+    tag: ClassVar[str] = "campaign_set_up"
+    campaign: Campaign
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class DayBegan:
+    """Orders, plans and the flags of the day before are gone; a shattered RSU stays in RES."""
+
+    tag: ClassVar[str] = "day_began"
+    day: int
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    tag: ClassVar[str] = "phase_began"
+    phase: Phase
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderGiven:
+    tag: ClassVar[str] = "order_given"
+    rsu: str
+    order: Order
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConsolidationPlanned:
+    """Noted in Orders, to be carried out in Recovery."""
+
+    tag: ClassVar[str] = "consolidation_planned"
+    dsu: str
+    pair: Pair
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class NightAttackPlanned:
+    """Noted in Orders, to be carried out unless it falls away."""
+
+    tag: ClassVar[str] = "night_attack_planned"
+    dsu: str
+    sector: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class DsuMoved:
+    tag: ClassVar[str] = "dsu_moved"
+    dsu: str
+    origin: str
+    sector: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class BattleReported:
+    """A scenario was played; `battle` says where, who fought and how it ended for each."""
+
+    tag: ClassVar[str] = "battle_reported"
+    battle: Battle
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class RsuEntered:
+    """The GoW set an RSU to what `rsu` says (losses, fatigue, category, state), for a reason."""
+
+    tag: ClassVar[str] = "rsu_entered"
+    rsu: Rsu
+    author: str
+    reason: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectorEntered:
+    """The GoW gave a sector to a side, for a reason."""
+
+    tag: ClassVar[str] = "sector_entered"
+    sector: str
+    side: str
+    author: str
+    reason: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArmourRuled:
+    """The GoW refused a DSU's armour replacements, or allowed them, for a reason."""
+
+    tag: ClassVar[str] = "armour_ruled"
+    dsu: str
+    refused: bool
+    author: str
+    reason: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The GoW entered what the referee does not compute."""
+
+    tag: ClassVar[str] = "recorded"
+    topic: Topic
+    of: str
+    text: str
+    author: str
+    reason: str
+    cite: str

@@ -1,0 +1,105 @@
+"""Reads an RSU of a request; every wrong value is refused with its row."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TypeVar
+
+from rules.given import Given, refuse, show
+from rules.konrad.book import Book
+from rules.konrad.formations import Order, Platoons, Rsu, Scenario, State
+
+MOST_SP = 1_000_000
+MOST_LEVELS = 1_000
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+def read_rsu(given: Given, book: Book, side: str | None = None) -> Rsu:
+    """An RSU in the form of the numbered cases; `side` is that of its DSU, None where it stands alone.
+
+    Raises Refused: bad_value, missing_key, unknown_key, unknown_side, other_side, unknown_category,
+    unknown_state, unknown_order, more_than_full, no_full_strength.
+    """
+    name = given.text("id")
+    if not name:
+        raise refuse("no_id", f"{given.where}.id", "needs a name, not an empty text")
+    if side is None or given.has("side"):
+        own = read_side(given, book)
+        if side is not None and own != side:
+            wrong = f"needs {side}, the side of its DSU, not {own}"
+            raise refuse("other_side", f"{given.where}.side", wrong)
+        side = own
+    else:
+        given.raw("side")
+    category = given.text("category")
+    if all(known.id != category for known in book.categories):
+        known_ids = ", ".join(known.id for known in book.categories)
+        wrong = f"needs one of {known_ids}, not {show(category)}"
+        raise refuse("unknown_category", f"{given.where}.category", wrong)
+    rsu = Rsu(
+        name,
+        side,
+        category,
+        _strength(given, book),
+        given.integer("fatigue", 0, MOST_LEVELS, 0),
+        _word(given, "state", State, "unknown_state", State.GOOD_ORDER),
+        _order(given),
+        given.flag("usable", True),
+    )
+    given.done()
+    return rsu
+
+
+def _order(given: Given) -> Order | None:
+    if given.has("order"):
+        return read_order(given)
+    given.raw("order")
+    return None
+
+
+def read_order(given: Given) -> Order:
+    return _word(given, "order", Order, "unknown_order", None)
+
+
+def read_scenario(given: Given) -> Scenario:
+    return _word(given, "scenario", Scenario, "unknown_scenario", Scenario.NONE)
+
+
+def read_side(given: Given, book: Book, key: str = "side") -> str:
+    side = given.text(key)
+    if all(known.id != side for known in book.sides):
+        sides = ", ".join(known.id for known in book.sides)
+        raise refuse("unknown_side", f"{given.where}.{key}", f"needs one of {sides}, not {show(side)}")
+    return side
+
+
+def _word(given: Given, key: str, words: type[Word], code: str, default: Word | None) -> Word:
+    word = given.text(key, default)
+    for known in words:
+        if known.value == word:
+            return known
+    raise refuse(code, f"{given.where}.{key}", f"needs one of {', '.join(words)}, not {show(word)}")
+
+
+def _strength(given: Given, book: Book) -> tuple[Platoons, ...]:
+    kinds = given.object("strength")
+    strength: list[Platoons] = []
+    full = 0
+    for kind in book.kinds:
+        if not kinds.has(kind):
+            kinds.raw(kind)
+            strength.append(Platoons(kind, 0, 0))
+            continue
+        row = kinds.object(kind)
+        platoons = Platoons(kind, row.integer("now", 0, MOST_SP), row.integer("full", 0, MOST_SP))
+        row.done()
+        if platoons.now > platoons.full:
+            wrong = f"needs at most the full strength of {platoons.full}, not {platoons.now}"
+            raise refuse("more_than_full", f"{row.where}.now", wrong)
+        full += platoons.full
+        strength.append(platoons)
+    kinds.done()
+    if full == 0:
+        raise refuse("no_full_strength", kinds.where, "needs a full strength of 1 SP at least, not 0")
+    return tuple(strength)
