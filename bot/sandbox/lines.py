@@ -1,0 +1,157 @@
+"""Lines as a player types them in a terminal or a transcript: `@alice /mc result:1MC location:G5`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.sandbox.wrong import WrongUse, known
+
+ACTS = "/command, [Button], says ..., fills field:value, menu Name, uploads FILE"
+SPEAKER = re.compile(r'@(?:"([^"]+)"|(\S+))\s+(\S.*)', re.DOTALL)
+PART = re.compile(r"\[(.+?)\](?:\s+(.*))?")
+QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An empty line or a comment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """What follows happens in this channel or thread."""
+
+    channel: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    person: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slash:
+    """`name` is the command's full name, options are as typed."""
+
+    person: str
+    name: str
+    options: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A button, or a list with the values picked from it."""
+
+    person: str
+    label: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """The fields of the form in front of the person, still unread: see read_pairs."""
+
+    person: str
+    pairs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A command of the context menu of the newest message."""
+
+    person: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file for an attachment option, which then takes its name."""
+
+    person: str
+    path: str
+
+
+Line: TypeAlias = Note | Switch | Say | Slash | Click | Fill | Menu | Upload
+
+
+def read_line(line: str, commands: Mapping[str, Sequence[str]]) -> Line:
+    """`commands` maps full names, `game new`, to the names of their options. Raises WrongUse."""
+    line = line.strip()
+    if not line or line == "#" or line.startswith("# "):
+        return Note()
+    if line.startswith("#"):
+        return Switch(line[1:])
+    found = SPEAKER.fullmatch(line)
+    if found is None:
+        raise WrongUse(
+            f"A line is a comment (# ...), a channel (#name), or @name and one of {ACTS}; not {line!r}."
+        )
+    person, rest = found[1] or found[2], found[3]
+    if rest.startswith("/"):
+        name, options = read_command(rest, commands)
+        return Slash(person, name, options)
+    if part := PART.fullmatch(rest):
+        return Click(person, part[1], tuple(v.strip() for v in (part[2] or "").split(";") if v.strip()))
+    verb, _, what = rest.partition(" ")
+    what = what.strip()
+    if verb == "fills":
+        return Fill(person, what)
+    if verb in ("says", "menu", "uploads") and what:
+        made: dict[str, type[Say] | type[Menu] | type[Upload]] = {
+            "says": Say,
+            "menu": Menu,
+            "uploads": Upload,
+        }
+        return made[verb](person, what)
+    raise WrongUse(f"@{person} can do one of {ACTS}; not {rest!r}.")
+
+
+def read_upload(line: str) -> Upload | None:
+    """The file that a line brings: whoever reads lines must send it, the sandbox opens no files."""
+    found = SPEAKER.fullmatch(line.strip())
+    if found is None or not found[3].startswith("uploads "):
+        return None
+    return Upload(found[1] or found[2], found[3].removeprefix("uploads ").strip())
+
+
+def read_command(typed: str, commands: Mapping[str, Sequence[str]]) -> tuple[str, dict[str, str]]:
+    """The full name and the options of `/game new elr:3`. Raises WrongUse."""
+    words = typed.removeprefix("/").split()
+    for length in range(min(3, len(words)), 0, -1):
+        name = " ".join(words[:length])
+        if name in commands:
+            rest = re.sub(r"^/\s*" + r"\s+".join(map(re.escape, words[:length])), "", typed)
+            return name, read_pairs(rest, commands[name], "option")
+    near = [c for c in commands if words and c.split()[0] == words[0]] or list(commands)
+    raise WrongUse(f"There is no command like {typed!r}. {known(['/' + c for c in near], 'There are')}")
+
+
+def read_pairs(typed: str, names: Iterable[str], what: str) -> dict[str, str]:
+    """`name:value name:value`: a value runs to the next known name, or stands in quotes. Raises WrongUse."""
+    listed = sorted(names, key=len, reverse=True)
+    keys = "|".join(map(re.escape, listed))
+    key = re.compile(rf"\s*({keys}):\s*") if keys else None
+    following = re.compile(rf"\s(?:{keys}):") if keys else None
+    pairs: dict[str, str] = {}
+    at = 0
+    while at < len(typed.rstrip()):
+        found = key.match(typed, at) if key else None
+        if found is None or following is None:
+            raise WrongUse(f"{typed[at:].strip()!r} is no {what}. {known(sorted(listed), 'It takes')}")
+        if found[1] in pairs:
+            raise WrongUse(f"The {what} {found[1]!r} is given twice.")
+        at = found.end()
+        quoted = QUOTED.match(typed, at)
+        if quoted:
+            pairs[found[1]] = re.sub(r"\\(.)", r"\1", quoted[1])
+            at = quoted.end()
+        else:
+            # One step back, so that an empty value ends where the next name begins.
+            end = following.search(typed, at - 1)
+            pairs[found[1]] = typed[at : end.start() if end else len(typed)].strip()
+            at = end.start() if end else len(typed)
+    return pairs

@@ -1,0 +1,146 @@
+"""The loopback Discord as a whole: the one place where its parts meet."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from types import TracebackType
+
+from aiohttp import web
+
+from bot.sandbox.acts import Acts
+from bot.sandbox.board import Board
+from bot.sandbox.breakage import Breakage
+from bot.sandbox.clock import Clock, WallClock
+from bot.sandbox.commands import Commands
+from bot.sandbox.desk import answer_json
+from bot.sandbox.faults import Faults
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.keyboard import Keyboard
+from bot.sandbox.permissions import bits
+from bot.sandbox.rest import Observer, Rest
+from bot.sandbox.rest_channels import ChannelRoutes
+from bot.sandbox.rest_interactions import InteractionRoutes
+from bot.sandbox.rest_messages import MessageRoutes
+from bot.sandbox.threads import Threads
+from bot.sandbox.uploads import Uploads
+from bot.sandbox.window import Window
+from bot.sandbox.world import World
+
+HOST = "127.0.0.1"
+MESSAGE_CONTENT = 1 << 15
+
+
+class Sandbox:
+    """An async context manager: serves from entering to leaving, on 127.0.0.1 alone.
+
+    `port` 0 takes a free one. `bot_permissions` are those of the bot's role, beyond what everyone has.
+    `patience` is how many seconds a person waits for the bot. `observe` is given every call of the API
+    and its answer, and must not raise. A fault of the sandbox itself is raised on leaving.
+    """
+
+    def __init__(
+        self,
+        port: int = 0,
+        *,
+        clock: Clock | None = None,
+        token: str = "sandbox",
+        guild: str = "The Table",
+        bot: str = "Referee",
+        channels: Sequence[str] = ("table",),
+        bot_permissions: Sequence[str] = (),
+        message_content: bool = False,
+        patience: float = 3.0,
+        observe: Observer | None = None,
+    ) -> None:
+        self.token = token
+        self._port = port
+        self.world = World(clock or WallClock(), guild, bot, bits(bot_permissions))
+        for name in channels:
+            self.world.add_channel(name)
+        self.gateway = Gateway(self.world, token, MESSAGE_CONTENT if message_content else 0)
+        self.uploads = Uploads(self.world)
+        self.commands = Commands(self.world)
+        self.threads = Threads(self.world, self.gateway)
+        self.board = Board(self.world, self.uploads, self.gateway, reads_content=message_content)
+        self.interactions = Interactions(self.board)
+        self.faults = Faults(self.world, self.threads, self.gateway, self.interactions)
+        self.acts = Acts(
+            self.board, self.threads, self.uploads, self.commands, self.interactions, self.gateway
+        )
+        groups = [
+            ChannelRoutes(self.world, self.threads).routes(),
+            MessageRoutes(self.board, self.threads, self.faults).routes(),
+            InteractionRoutes(self.board, self.commands, self.interactions).routes(),
+        ]
+        self.rest = Rest(groups, self.faults, token, observe)
+        self._patience = patience
+        self._runner: web.AppRunner | None = None
+        self.url = ""
+
+    @property
+    def keyboard(self) -> str:
+        """The address of the JSON interface."""
+        return f"{self.url}/keyboard"
+
+    async def ready(self) -> None:
+        """Returns once a bot has identified itself or resumed."""
+        await self.gateway.identified.wait()
+
+    async def __aenter__(self) -> Sandbox:
+        runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=0.2)
+        await runner.setup()
+        self._runner = runner
+        await web.TCPSite(runner, HOST, self._port).start()
+        port = runner.addresses[0][1]
+        self.url = self.uploads.url = f"http://{HOST}:{port}"
+        self.gateway.url = f"ws://{HOST}:{port}/"
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.world.feed.close()
+        self.gateway.drop(1001)
+        if self._runner is not None:
+            await self._runner.cleanup()
+        if self.rest.broken and error is None:
+            raise ExceptionGroup("the sandbox itself failed", self.rest.broken)
+
+    def _app(self) -> web.Application:
+        app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[_same_machine])
+        keyboard = Keyboard(
+            self.board,
+            self.threads,
+            self.uploads,
+            self.commands,
+            self.interactions,
+            self.acts,
+            self.faults,
+            self._patience,
+        )
+        window = Window(self.world, self.gateway, self.commands, self.uploads)
+        router = app.router
+        self.rest.add_to(router)
+        router.add_get("/", self.gateway.serve)
+        router.add_get("/keyboard", window.state)
+        router.add_get("/keyboard/posts", window.posts)
+        router.add_get("/keyboard/stream", window.stream)
+        router.add_post("/keyboard/upload", window.upload)
+        router.add_get("/attachments/{channel}/{id}/{filename}", window.download)
+        for word, act in keyboard.acts().items():
+            router.add_post(f"/keyboard/{word}", keyboard.serve(act))
+        router.add_post("/keyboard/faults", keyboard.serve(Breakage(self.faults).act))
+        return app
+
+
+@web.middleware
+async def _same_machine(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """A page of another site that the browser has open must not act here, nor one whose name points here."""
+    host = request.host.rsplit(":", 1)[0]
+    origin = request.headers.get("Origin")
+    if host not in (HOST, "localhost") or (origin is not None and origin != f"http://{request.host}"):
+        return answer_json({"error": f"Only requests from {HOST} itself are served."}, 403)
+    return await handler(request)

@@ -1,0 +1,135 @@
+"""What is to be seen at the keyboard: the state of the table, posts and their stream, files."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from aiohttp import BodyPartReader, web
+
+from bot.sandbox import payloads
+from bot.sandbox.commands import Commands
+from bot.sandbox.desk import answer_json
+from bot.sandbox.feed import Event
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.permissions import VIEW
+from bot.sandbox.uploads import File, Uploads, content_type
+from bot.sandbox.wire import Json, encode
+from bot.sandbox.world import Person, World
+
+
+class Window:
+    """Reading only, and putting files on the table."""
+
+    def __init__(self, world: World, gateway: Gateway, commands: Commands, uploads: Uploads) -> None:
+        self._world = world
+        self._gateway = gateway
+        self._commands = commands
+        self._uploads = uploads
+
+    async def state(self, request: web.Request) -> web.Response:
+        world = self._world
+        channels: list[Json] = [
+            {
+                "id": str(channel.id),
+                "name": channel.name,
+                "thread_of": channel.parent.name if channel.parent else None,
+                "archived": channel.archived,
+                "locked": channel.locked,
+            }
+            for channel in world.channels.values()
+        ]
+        people: list[Json] = [{"id": str(p.id), "name": p.name} for p in world.people.values() if not p.bot]
+        return answer_json(
+            {
+                "bot": payloads.user(world.bot),
+                "ready": self._gateway.ready,
+                "guild": {"id": str(world.guild_id), "name": world.guild_name},
+                "channels": channels,
+                "people": people,
+                "commands": self._commands.usable(),
+                "last": world.feed.last,
+            }
+        )
+
+    async def posts(self, request: web.Request) -> web.Response:
+        """With `wait`, holds the answer until there is something, at most so many seconds."""
+        who, channel, after = self._view(request)
+        seconds = _number(request, "wait")
+        try:
+            async with asyncio.timeout(seconds):
+                while seconds and not self._seen(after, who, channel):
+                    await self._world.feed.wait(max(after, self._world.feed.last))
+        except TimeoutError:
+            pass
+        return answer_json([event.line() for event in self._seen(after, who, channel)])
+
+    async def stream(self, request: web.Request) -> web.StreamResponse:
+        """One JSON object a line, held open."""
+        who, channel, after = self._view(request)
+        response = web.StreamResponse(headers={"Content-Type": "application/x-ndjson"})
+        await response.prepare(request)
+        feed = self._world.feed
+        while not feed.closed:
+            last = feed.last
+            lines = "".join(encode(event.line()) + "\n" for event in self._seen(after, who, channel))
+            if lines:
+                await response.write(lines.encode())
+            after = last
+            await feed.wait(after)
+        return response
+
+    def _view(self, request: web.Request) -> tuple[Person | None, str, int]:
+        name = request.query.get("as", "")
+        who = self._world.person(name) if name else None
+        return who, request.query.get("channel", "").removeprefix("#"), int(_number(request, "after"))
+
+    def _seen(self, after: int, who: Person | None, channel: str) -> Sequence[Event]:
+        """Without a person, what everyone sees."""
+        return [
+            event
+            for event in self._world.feed.after(after)
+            if event.only in (None, who.id if who else None)
+            and channel in ("", event.channel)
+            and self._may_view(who, event.channel_id)
+        ]
+
+    def _may_view(self, who: Person | None, channel_id: int) -> bool:
+        channel = self._world.channels.get(channel_id)
+        if channel is None or who is None:
+            return True
+        return bool(self._world.held(who, channel) & VIEW)
+
+    async def upload(self, request: web.Request) -> web.Response:
+        """A form with `as` and one file: the id that an attachment option takes."""
+        if request.content_type != "multipart/form-data":
+            return answer_json({"error": "A form is needed: 'as' and a file."}, 400)
+        name, file = "", None
+        async for part in await request.multipart():
+            assert isinstance(part, BodyPartReader)
+            if part.filename:
+                file = File(part.filename, bytes(await part.read()))
+            elif part.name == "as":
+                name = (await part.text()).strip()
+        if not name or file is None:
+            return answer_json({"error": "The form must have 'as', a person's name, and a file."}, 400)
+        upload = self._uploads.store(file, self._world.person(name).id)
+        return answer_json({"attachment": str(upload.id), "filename": upload.file.filename})
+
+    async def download(self, request: web.Request) -> web.Response:
+        """An attachment under its address."""
+        number = request.match_info["id"]
+        upload = self._uploads.get(int(number)) if number.isdigit() else None
+        if upload is None:
+            return web.Response(status=404)
+        headers = {"Content-Type": content_type(upload.file.filename), "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=upload.file.data, headers=headers)
+
+
+def _number(request: web.Request, name: str) -> float:
+    try:
+        return max(float(request.query.get(name, "0")), 0.0)
+    except ValueError:
+        raise web.HTTPBadRequest(
+            text=encode({"error": f"{name!r} must be a number."}), content_type="application/json"
+        ) from None

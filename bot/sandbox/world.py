@@ -1,0 +1,131 @@
+"""The server: its people, channels and threads, and who may do what there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from bot.sandbox.clock import Clock
+from bot.sandbox.errors import api_error
+from bot.sandbox.feed import Feed
+from bot.sandbox.permissions import ADMINISTRATOR, ALL, EVERYONE
+from bot.sandbox.snowflakes import Snowflakes
+
+if TYPE_CHECKING:
+    from bot.sandbox.messages import Message
+
+TEXT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
+
+
+@dataclass(slots=True, eq=False)
+class Person:
+    """A member of the server. `granted` are permissions beyond those of everyone."""
+
+    id: int
+    name: str
+    joined: datetime
+    bot: bool = False
+    granted: int = 0
+
+
+@dataclass(slots=True, eq=False)
+class Channel:
+    """A text channel, or a thread of one. `denied` maps a person, or the server for everyone, to bits."""
+
+    id: int
+    name: str
+    kind: int
+    created: datetime
+    owner: Person
+    parent: Channel | None = None
+    denied: dict[int, int] = field(default_factory=dict)
+    messages: dict[int, Message] = field(default_factory=dict)
+    pins: dict[int, datetime] = field(default_factory=dict)
+    members: dict[int, datetime] = field(default_factory=dict)
+    archived: bool = False
+    locked: bool = False
+    archived_at: datetime | None = None
+    auto_archive: int = 1440
+    topic: str | None = None
+    sent: int = 0
+
+    @property
+    def is_thread(self) -> bool:
+        return self.kind in (PUBLIC_THREAD, PRIVATE_THREAD)
+
+
+class World:
+    """All that exists on the loopback Discord: one server, one bot."""
+
+    def __init__(self, clock: Clock, guild: str, bot: str, bot_granted: int) -> None:
+        self.clock = clock
+        self.ids = Snowflakes(clock)
+        self.feed = Feed()
+        self.guild_id = self.ids.draw()
+        self.guild_name = guild
+        self.created = clock.now()
+        self.people: dict[int, Person] = {}
+        self.channels: dict[int, Channel] = {}
+        self.owner = self._add_person("owner", granted=ALL)
+        # As on Discord, bot user and application share their id, and the bot's role is a third thing.
+        self.bot = self._add_person(bot, bot=True, granted=bot_granted)
+        self.bot_role_id = self.ids.draw()
+        self.everyone = EVERYONE
+
+    @property
+    def application_id(self) -> int:
+        return self.bot.id
+
+    def _add_person(self, name: str, *, bot: bool = False, granted: int = 0) -> Person:
+        person = Person(self.ids.draw(), name, self.clock.now(), bot, granted)
+        self.people[person.id] = person
+        return person
+
+    def person(self, name: str) -> Person:
+        """The member with this name, who joins on first use."""
+        return self.find_person(name) or self._add_person(name)
+
+    def find_person(self, name: str) -> Person | None:
+        return next((person for person in self.people.values() if person.name == name), None)
+
+    def add_channel(
+        self,
+        name: str,
+        kind: int = TEXT,
+        *,
+        owner: Person | None = None,
+        parent: Channel | None = None,
+        channel_id: int | None = None,
+    ) -> Channel:
+        """A channel, or with a parent a thread; a thread from a message has that message's id."""
+        snowflake = self.ids.draw() if channel_id is None else channel_id
+        channel = Channel(snowflake, name, kind, self.clock.now(), owner or self.owner, parent)
+        if channel.is_thread:
+            channel.members[channel.owner.id] = channel.created
+        self.channels[channel.id] = channel
+        return channel
+
+    def find_channel(self, name: str) -> Channel | None:
+        """The newest channel or thread of this name."""
+        named = [channel for channel in self.channels.values() if channel.name == name]
+        return named[-1] if named else None
+
+    def channel(self, channel_id: int) -> Channel:
+        """Raises 10003 where there is none."""
+        channel = self.channels.get(channel_id)
+        if channel is None:
+            raise api_error(10003)
+        return channel
+
+    def threads(self) -> list[Channel]:
+        """The threads that are not archived."""
+        return [channel for channel in self.channels.values() if channel.is_thread and not channel.archived]
+
+    def held(self, person: Person, channel: Channel) -> int:
+        """The permission bits of this person there; a thread has those of its channel."""
+        held = self.everyone | person.granted
+        if person is self.owner or held & ADMINISTRATOR:
+            return ALL
+        place = channel.parent or channel
+        return held & ~place.denied.get(self.guild_id, 0) & ~place.denied.get(person.id, 0)
