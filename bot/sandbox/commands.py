@@ -34,9 +34,9 @@ class Commands:
         full: dict[str, Json] = {
             "default_member_permissions": None,
             "nsfw": False,
-            "integration_types": [0],
             "contexts": None,
             **definition,
+            "integration_types": definition.get("integration_types") or [0],
             "type": kind,
             "description": text(definition, "description"),
             "options": [_option(option) for option in children(definition, "options")],

@@ -7,6 +7,7 @@ import contextlib
 import io
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -14,6 +15,7 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.sandbox.contract import Contract
 from bot.sandbox.point import point_discord_at
 from bot.sandbox.server import Sandbox
 
@@ -224,21 +226,36 @@ async def running(sandbox: Sandbox, bot: StockBot) -> AsyncIterator[None]:
         await task
 
 
+SPECIFICATION = Path(__file__).parents[4] / "shared/discord/openapi.json"
+
+
+@pytest.fixture(scope="session")
+def specification() -> Contract | None:
+    """None where Discord's specification is not beside the project."""
+    return Contract.load(SPECIFICATION) if SPECIFICATION.exists() else None
+
+
 MakeTable = Callable[..., Awaitable[Table]]
 
 
 @pytest.fixture
-async def make_table() -> AsyncIterator[MakeTable]:
+async def make_table(specification: Contract | None) -> AsyncIterator[MakeTable]:
+    """Every call of every table is held against the specification."""
+    if specification is not None:
+        specification.violations.clear()
     async with contextlib.AsyncExitStack() as stack:
 
         async def make(**settings: Any) -> Table:
-            sandbox = await stack.enter_async_context(Sandbox(**settings))
+            observe = specification.observe if specification else None
+            sandbox = await stack.enter_async_context(Sandbox(observe=observe, **settings))
             session = await stack.enter_async_context(aiohttp.ClientSession())
             bot = StockBot()
             await stack.enter_async_context(running(sandbox, bot))
             return Table(sandbox, bot, session)
 
         yield make
+    if specification is not None:
+        specification.check()
 
 
 @pytest.fixture
