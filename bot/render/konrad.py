@@ -1,0 +1,220 @@
+"""Events of a campaign as plain lines, block by block, and the sentence that sums them up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import assert_never
+
+from bot.render.block import Block
+from bot.render.konrad_entries import Names, entry, strength_line
+from rules.konrad.events import Event
+from rules.konrad.events_desk import (
+    ArmourRuled,
+    BattleReported,
+    CampaignSetUp,
+    ConsolidationPlanned,
+    DayBegan,
+    DsuMoved,
+    NightAttackPlanned,
+    OrderGiven,
+    PhaseBegan,
+    Recorded,
+    RsuEntered,
+    SectorEntered,
+)
+from rules.konrad.events_recovery import (
+    DsuLeftPlay,
+    Replacements,
+    ReplacementsWithheld,
+    RsuReplaced,
+    RsusConsolidated,
+    Withheld,
+)
+from rules.konrad.events_remo import (
+    ChecksListed,
+    RemoNumber,
+    RsuDisbanded,
+    RsuHeld,
+    RsuRecovered,
+    RsuShattered,
+    RsuStayedShattered,
+)
+from rules.konrad.events_retreat import (
+    BattleFellAway,
+    Cause,
+    DsuConnected,
+    DsuDestroyed,
+    DsuEliminated,
+    DsuIsolated,
+    DsuObligedToRetreat,
+    DsuOverstacked,
+    DsuRetreated,
+    NightAttackAllowed,
+    NightAttackFellAway,
+    NightReason,
+    RetreatsOrdered,
+    SectorTaken,
+)
+
+CAUSES = {
+    Cause.COMBAT: "its last usable RSU shattered",
+    Cause.OVERSTACK: "its last usable RSU shattered in the overstack",
+    Cause.MOVEMENT: "all its RSUs are shattered and an enemy entered",
+}
+REASONS = {
+    Withheld.NOT_GOOD_ORDER: "not in good order",
+    Withheld.NOT_IN_RES: "not in RES",
+    Withheld.NOT_CAPTURED: "its DSU captured no sector today",
+    Withheld.NO_BATTLE: "the sector was taken without a battle",
+    Withheld.NO_ARMOUR_FOUGHT: "no armour of its side fought there",
+    Withheld.NO_HARD_TARGETS: "it has no hard targets",
+    Withheld.ISOLATED: "its DSU is isolated",
+    Withheld.FORCED_RETREAT: "its DSU was forced to retreat today",
+    Withheld.GOW_REFUSED: "the GoW refused",
+}
+NIGHT = {
+    NightReason.SECTOR_FOUGHT: "the sector saw a battle today",
+    NightReason.ATTACKED_FIRST: "the DSU was attacked first",
+}
+OUTCOMES = {
+    RsuHeld: "hold",
+    RsuShattered: "shatter",
+    RsuRecovered: "recover",
+    RsuStayedShattered: "stay shattered",
+    RsuDisbanded: "are disbanded",
+}
+
+
+def blocks(events: Sequence[Event], names: Names) -> tuple[Block, ...]:
+    """One block for each run of events of one piece, in the order of the events."""
+    runs: list[tuple[str, list[str]]] = []
+    for event in events:
+        for heading, line in _lines(event, names):
+            if not runs or runs[-1][0] != heading:
+                runs.append((heading, []))
+            runs[-1][1].append(line)
+    return tuple(Block(heading, tuple(lines)) for heading, lines in runs)
+
+
+def summary(events: Sequence[Event], names: Names) -> str:
+    """What came out, in one line: the checks counted, then what befell DSUs and sectors."""
+    counted: Counter[str] = Counter()
+    said: list[str] = []
+    for event in events:
+        if isinstance(event, RsuHeld | RsuShattered | RsuRecovered | RsuStayedShattered | RsuDisbanded):
+            counted[OUTCOMES[type(event)]] += 1
+        elif not isinstance(event, RsuReplaced | ReplacementsWithheld | DsuOverstacked | RetreatsOrdered):
+            said += [f"{heading}: {line}" for heading, line in _lines(event, names)]
+    if counted:
+        outcomes = ", ".join(f"{number} {outcome}" for outcome, number in counted.items())
+        checks = "1 check" if counted.total() == 1 else f"{counted.total()} checks"
+        said.insert(0, f"{checks}: {outcomes}")
+    awards = [event for event in events if isinstance(event, RsuReplaced)]
+    if awards:
+        placed, lost = sum(event.placed for event in awards), sum(event.lost for event in awards)
+        said.insert(0, f"replacements: {placed} SP placed, {lost} lost")
+    return "; ".join(said) or "nothing to do"
+
+
+def number_line(remo: RemoNumber) -> str:
+    """`10 -1 SS Panzer +1 won = 10`: a REMO number with every term."""
+    terms = "".join(f" {term.drm:+d} {term.what}" for term in remo.modifiers)
+    return f"{remo.start}{terms} = {remo.number}"
+
+
+def _lines(event: Event, names: Names) -> list[tuple[str, str]]:
+    """Each line with the piece or sector that it stands under."""
+
+    def called(piece: str) -> str:
+        return names.get(piece, piece)
+
+    def all_called(pieces: Sequence[str]) -> str:
+        return ", ".join(called(piece) for piece in pieces)
+
+    match event:
+        case ChecksListed():
+            return [(called(line.rsu), number_line(line.remo)) for line in event.lines]
+        case RsuHeld():
+            return [(called(event.rsu), f"{_rolled(event.remo, event.roll.face)}: holds")]
+        case RsuShattered():
+            return [(called(event.rsu), f"{_rolled(event.remo, event.roll.face)}: shattered, goes to RES")]
+        case RsuRecovered():
+            return [(called(event.rsu), f"{_rolled(event.remo, event.roll.face)}: recovers")]
+        case RsuStayedShattered():
+            return [(called(event.rsu), f"{_rolled(event.remo, event.roll.face)}: stays shattered")]
+        case RsuDisbanded():
+            rolled = _rolled(event.remo, event.roll.face)
+            return [(called(event.rsu), f"{rolled}: disbanded, {event.lost} SP lost")]
+        case DsuObligedToRetreat():
+            return [(called(event.dsu), f"must retreat from {event.sector}: {CAUSES[event.cause]}")]
+        case DsuRetreated():
+            gow = ", placed by the GoW" if event.by_gow else ""
+            return [(called(event.dsu), f"retreats from {event.origin} to {event.sector}{gow}")]
+        case DsuOverstacked():
+            gow = ", placed by the GoW" if event.by_gow else ""
+            where = f"retreats from {event.origin} to {event.sector}{gow}"
+            return [(called(event.dsu), f"{where}: an overstack with {all_called(event.residents)}")]
+        case RetreatsOrdered():
+            return [(event.sector, f"they retreat in this order: {all_called(event.dsus)}")]
+        case DsuDestroyed():
+            nowhere = f"destroyed: no sector to retreat to from {event.sector}"
+            return [(called(event.dsu), f"{nowhere}; {_gone(all_called(event.rsus), event.lost)}")]
+        case DsuEliminated():
+            nowhere = f"eliminated: no way out of the overstack in {event.sector}"
+            return [(called(event.dsu), f"{nowhere}; {_gone(all_called(event.rsus), event.lost)}")]
+        case SectorTaken():
+            return [(event.sector, f"taken for {event.side} by {all_called(event.dsus)}")]
+        case BattleFellAway():
+            return [(event.sector, f"no defender stays: no battle, {event.side} takes it")]
+        case RsuReplaced():
+            return [(called(event.rsu), _replaced(event))]
+        case ReplacementsWithheld():
+            kind = event.replacements.value
+            return [(called(event.rsu), f"no {kind} replacements: {REASONS[event.reason]}")]
+        case RsusConsolidated():
+            took = f"takes in {called(event.disbanded)}, which is disbanded: {strength_line(event.strength)}"
+            return [(called(event.survivor), f"{took}; {event.lost} SP lost")]
+        case DsuLeftPlay():
+            return [(called(event.dsu), "leaves play: no RSU is left")]
+        case DsuIsolated():
+            return [(called(event.dsu), f"isolated in {event.sector}: no sector of its side beside it")]
+        case DsuConnected():
+            return [(called(event.dsu), f"not isolated in {event.sector}")]
+        case NightAttackAllowed():
+            return [(called(event.dsu), f"night attack on {event.sector} takes place")]
+        case NightAttackFellAway():
+            return [(called(event.dsu), f"night attack on {event.sector} falls away: {NIGHT[event.reason]}")]
+        case (
+            CampaignSetUp()
+            | DayBegan()
+            | PhaseBegan()
+            | OrderGiven()
+            | ConsolidationPlanned()
+            | NightAttackPlanned()
+            | DsuMoved()
+            | BattleReported()
+            | RsuEntered()
+            | SectorEntered()
+            | ArmourRuled()
+            | Recorded()
+        ):
+            return [entry(event, names)]
+        case _:
+            assert_never(event)
+
+
+def _rolled(remo: RemoNumber, face: int) -> str:
+    return f"{number_line(remo)}, die {face}"
+
+
+def _replaced(event: RsuReplaced) -> str:
+    whole, cents = divmod(event.percent * event.shortage, 100)
+    exact = f"{whole}.{cents:02d}".rstrip("0").rstrip(".")
+    kind = "armour" if event.replacements is Replacements.ARMOUR else "infantry"
+    share = f"{kind}: {event.percent} % of {event.shortage} = {exact}, so {event.award} SP"
+    return f"{share}; {event.placed} placed, {event.lost} lost: {strength_line(event.strength)}"
+
+
+def _gone(rsus: str, lost: int) -> str:
+    return f"{rsus} gone, {lost} SP lost" if rsus else f"{lost} SP lost"

@@ -1,0 +1,107 @@
+"""What the GoW enter, as plain lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias, assert_never
+
+from rules.konrad.campaign import Combatant
+from rules.konrad.events_desk import (
+    ArmourRuled,
+    BattleReported,
+    CampaignSetUp,
+    ConsolidationPlanned,
+    DayBegan,
+    DsuMoved,
+    NightAttackPlanned,
+    OrderGiven,
+    PhaseBegan,
+    Recorded,
+    RsuEntered,
+    SectorEntered,
+)
+from rules.konrad.formations import Platoons, Scenario
+
+Names: TypeAlias = Mapping[str, str]
+"""What DSUs and RSUs are called, by id; a piece without a name goes by its id."""
+
+Entry: TypeAlias = (
+    CampaignSetUp
+    | DayBegan
+    | PhaseBegan
+    | OrderGiven
+    | ConsolidationPlanned
+    | NightAttackPlanned
+    | DsuMoved
+    | BattleReported
+    | RsuEntered
+    | SectorEntered
+    | ArmourRuled
+    | Recorded
+)
+
+
+def entry(event: Entry, names: Names) -> tuple[str, str]:
+    """What the GoW entered: the piece, sector or campaign that it stands under, and its line."""
+
+    def called(piece: str) -> str:
+        return names.get(piece, piece)
+
+    match event:
+        case CampaignSetUp():
+            dsus = event.campaign.dsus
+            rsus = sum(len(dsu.rsus) for dsu in dsus)
+            return "Campaign", f"set up: {len(dsus)} DSUs, {rsus} RSUs, day {event.campaign.day}"
+        case DayBegan():
+            return "Campaign", f"day {event.day} begins"
+        case PhaseBegan():
+            return "Campaign", f"{event.phase.value} phase"
+        case OrderGiven():
+            return called(event.rsu), f"ordered {event.order.value}"
+        case ConsolidationPlanned():
+            pair = f"{called(event.pair.first)} with {called(event.pair.second)}"
+            return called(event.dsu), f"will consolidate {pair}"
+        case NightAttackPlanned():
+            return called(event.dsu), f"will attack {event.sector} by night"
+        case DsuMoved():
+            return called(event.dsu), f"moves from {event.origin} to {event.sector}"
+        case BattleReported():
+            battle = event.battle
+            ends = [
+                f"{called(dsu.dsu)} {verb}, {_ended(dsu)}"
+                for verb, dsus in (("attacks", battle.attackers), ("defends", battle.defenders))
+                for dsu in dsus
+            ]
+            return battle.sector, f"{'night ' if battle.night else ''}battle: {'; '.join(ends)}"
+        case RsuEntered():
+            rsu = event.rsu
+            state = f"{rsu.state.value.replace('_', ' ')}, fatigue {rsu.fatigue}"
+            return called(rsu.id), f"{strength_line(rsu.strength)}, {state}{_why(event.author, event.reason)}"
+        case SectorEntered():
+            return event.sector, f"given to {event.side}{_why(event.author, event.reason)}"
+        case ArmourRuled():
+            ruled = "refused" if event.refused else "allowed"
+            why = _why(event.author, event.reason)
+            return called(event.dsu), f"armour replacements {ruled}{why}"
+        case Recorded():
+            topic = event.topic.value.replace("_", " ")
+            why = _why(event.author, event.reason)
+            return called(event.of), f"{topic}: {event.text}{why}"
+        case _:
+            assert_never(event)
+
+
+def strength_line(strength: Sequence[Platoons]) -> str:
+    """Present and full SP, in all and by kind."""
+    kinds = ", ".join(f"{part.kind} {part.now}/{part.full}" for part in strength if part.full)
+    now, full = sum(part.now for part in strength), sum(part.full for part in strength)
+    return f"{now}/{full} SP ({kinds})"
+
+
+def _ended(dsu: Combatant) -> str:
+    end = "no result" if dsu.scenario is Scenario.NONE else dsu.scenario.value
+    return f"{end}, with armour" if dsu.armour_fought else end
+
+
+def _why(author: str, reason: str) -> str:
+    return f" (by {author}: {reason})"
