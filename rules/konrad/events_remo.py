@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from rules.dice import OneDie
 from rules.konrad.formations import Order
@@ -118,3 +118,7 @@ class RsuDisbanded:
     roll: OneDie
     lost: int
     cite: str
+
+
+Check: TypeAlias = RsuHeld | RsuShattered | RsuRecovered | RsuStayedShattered | RsuDisbanded
+"""One check, passed or failed, with its number and its die."""

@@ -6,14 +6,13 @@ from collections.abc import Collection, Sequence
 
 from rules.given import Given, refuse, show
 from rules.json import Json
-from rules.konrad.book import Book
-from rules.konrad.choices import ORDER, SECTOR, Choice, Choices
+from rules.konrad.choices import ORDER, SECTOR, Choice
 from rules.konrad.formations import Dsu
 from rules.konrad.read_map import known_sector
 from rules.konrad.table import Table
 
 
-def read_choices(given: Given, book: Book, table: Table) -> Choices:
+def read_choices(given: Given, table: Table) -> dict[str, Choice]:
     """The answers under `choices`: `sector:DSU`, `sector:DSU#2`, `order:SECTOR`.
 
     Raises Refused: unknown_choice, unknown_dsu, unknown_sector, illegal_choice for a sector that the DSU
@@ -26,13 +25,13 @@ def read_choices(given: Given, book: Book, table: Table) -> Choices:
         what, _, of = key.partition(":")
         name = _without_number(of)
         if what == SECTOR:
-            choices[key] = _sector(row.text(key), name, where, book, table)
+            choices[key] = _sector(row.text(key), name, where, table)
         elif what == ORDER:
             known_sector(name, where, table.ground)
             choices[key] = _order(row.raw(key), where, table)
         else:
             raise refuse("unknown_choice", where, "needs sector:DSU or order:SECTOR")
-    return Choices(book, choices)
+    return choices
 
 
 def _without_number(of: str) -> str:
@@ -41,7 +40,7 @@ def _without_number(of: str) -> str:
     return name if mark and number.isdecimal() else of
 
 
-def _sector(sector: str, dsu: str, where: str, book: Book, table: Table) -> str:
+def _sector(sector: str, dsu: str, where: str, table: Table) -> str:
     known_sector(sector, where, table.ground)
     for known in table.dsus:
         if known.id == dsu:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rules.dice import Throws
 from rules.given import Given, refuse
 from rules.konrad.book import Book
@@ -9,6 +11,7 @@ from rules.konrad.consolidation import consolidate
 from rules.konrad.events import Event
 from rules.konrad.events_recovery import Replacements, RsuReplaced, Withheld
 from rules.konrad.events_remo import (
+    Check,
     RsuDisbanded,
     RsuHeld,
     RsuRecovered,
@@ -16,7 +19,7 @@ from rules.konrad.events_remo import (
     RsuStayedShattered,
     When,
 )
-from rules.konrad.formations import Rsu
+from rules.konrad.formations import Rsu, Scenario
 from rules.konrad.read_rsu import MOST_SP, read_rsu, read_scenario
 from rules.konrad.read_settings import read_settings
 from rules.konrad.remo import check, recovery_check, require_state
@@ -26,22 +29,35 @@ from rules.refusal import Refused
 from rules.ruling import Ruling
 
 
-def remo(book: Book, given: Given, throws: Throws) -> Ruling:
+@dataclass(frozen=True, slots=True)
+class SingleCheck:
+    """A check of one RSU that stands alone."""
+
+    rsu: Rsu
+    when: When
+    scenario: Scenario
+
+    def resolve(self, book: Book, throws: Throws) -> Check:
+        if self.when is When.RECOVERY:
+            return recovery_check(book, self.rsu, None, throws)
+        return check(book, self.rsu, None, self.when, self.scenario, throws)
+
+
+def read_check(book: Book, given: Given) -> SingleCheck:
     rsu = read_rsu(given.object("rsu"), book)
-    when = given.word("when", When)
-    scenario = read_scenario(given)
+    single = SingleCheck(rsu, given.word("when", When), read_scenario(given))
     read_settings(given, book.settings)
     given.done()
-    require_state(rsu, when, book.cites.check_list)
-    checked = (
-        recovery_check(book, rsu, None, throws)
-        if when is When.RECOVERY
-        else check(book, rsu, None, when, scenario, throws)
-    )
+    require_state(rsu, single.when, book.cites.check_list)
+    return single
+
+
+def remo(book: Book, given: Given, throws: Throws) -> Ruling:
+    checked = read_check(book, given).resolve(book, throws)
     return Ruling((checked,), {"number": checked.remo.number, "outcome": _outcome(checked)})
 
 
-def _outcome(checked: RsuHeld | RsuShattered | RsuRecovered | RsuStayedShattered | RsuDisbanded) -> str:
+def _outcome(checked: Check) -> str:
     match checked:
         case RsuHeld():
             return "holds"

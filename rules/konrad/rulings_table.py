@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.dice import Throws
-from rules.given import Given, refuse
+from rules.given import Given
 from rules.json import Json
 from rules.konrad.book import Book
 from rules.konrad.combat import check_list, combat_checks
 from rules.konrad.events import Event
 from rules.konrad.events_recovery import DsuLeftPlay, RsuReplaced, RsusConsolidated
-from rules.konrad.events_remo import RsuDisbanded, RsuHeld, RsuRecovered, RsuShattered, RsuStayedShattered
+from rules.konrad.events_remo import Check, RsuDisbanded, RsuRecovered, RsuShattered
 from rules.konrad.events_retreat import (
     BattleFellAway,
-    Cause,
     DsuDestroyed,
     DsuEliminated,
     DsuIsolated,
@@ -22,14 +21,12 @@ from rules.konrad.events_retreat import (
     NightAttackAllowed,
     NightAttackFellAway,
 )
-from rules.konrad.field import Field
 from rules.konrad.isolation import isolated, isolation
 from rules.konrad.movement import shattered_in_movement
 from rules.konrad.night import night_attack
-from rules.konrad.read_choices import read_choices
 from rules.konrad.read_map import known_sector, read_sector
+from rules.konrad.read_retreats import read_retreats
 from rules.konrad.recovery import Recovery
-from rules.konrad.retreat import Retreats
 from rules.konrad.table import read_dsu_ids, read_sheet, read_table
 from rules.refusal import Refused
 from rules.ruling import Ruling
@@ -57,19 +54,7 @@ def combat(book: Book, given: Given, throws: Throws) -> Ruling:
 
 
 def retreat(book: Book, given: Given, throws: Throws) -> Ruling:
-    """`after` is combat or movement; `allowed_sectors` are open in spite of an enemy in them."""
-    table = read_table(given, book)
-    retreating = read_dsu_ids(given, "retreating", table)
-    choices = read_choices(given, book, table)
-    cause = given.word("after", Cause, Cause.COMBAT)
-    allowed = given.texts("allowed_sectors", ())
-    given.done()
-    for place, sector in enumerate(allowed):
-        known_sector(sector, f"{given.where}.allowed_sectors[{place}]", table.ground)
-    if cause is Cause.OVERSTACK:
-        raise refuse("bad_value", f"{given.where}.after", "needs combat or movement, not overstack")
-    field = Field(book, table.settings, table.ground, table.dsus, allowed)
-    events = Retreats(field, choices, throws, forced=cause is Cause.COMBAT).resolve(retreating)
+    events, field = read_retreats(book, given).resolve(throws)
     destroyed = [event.dsu for event in events if isinstance(event, DsuDestroyed | DsuEliminated)]
     return Ruling(
         events,
@@ -152,11 +137,7 @@ def night_battle_allowed(book: Book, given: Given, throws: Throws) -> Ruling:
 
 
 def _numbers(events: Sequence[Event]) -> Mapping[str, Json]:
-    return {
-        event.rsu: event.remo.number
-        for event in events
-        if isinstance(event, RsuHeld | RsuShattered | RsuRecovered | RsuStayedShattered | RsuDisbanded)
-    }
+    return {event.rsu: event.remo.number for event in events if isinstance(event, Check)}
 
 
 def _shattered(events: Sequence[Event]) -> list[str]:

@@ -1,0 +1,52 @@
+"""Reads a batch of retreats, and resolves it as often as asked, each time with other dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.dice import Throws
+from rules.given import Given, refuse
+from rules.konrad.book import Book
+from rules.konrad.choices import Choice, Choices
+from rules.konrad.events import Event
+from rules.konrad.events_retreat import Cause
+from rules.konrad.field import Field
+from rules.konrad.read_choices import read_choices
+from rules.konrad.read_map import known_sector
+from rules.konrad.retreat import Retreats
+from rules.konrad.table import Table, read_dsu_ids, read_table
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatRequest:
+    """Who retreats in which order, what the GoW chose, and the sectors they open in spite of an enemy."""
+
+    book: Book
+    table: Table
+    retreating: tuple[str, ...]
+    choices: Mapping[str, Choice]
+    allowed: tuple[str, ...]
+    forced: bool
+
+    def resolve(self, throws: Throws) -> tuple[tuple[Event, ...], Field]:
+        """The events, and the field as they leave it; raises Asks and Refused as `Retreats` does."""
+        table = self.table
+        field = Field(self.book, table.settings, table.ground, table.dsus, self.allowed)
+        choices = Choices(self.book, self.choices)
+        return Retreats(field, choices, throws, self.forced).resolve(self.retreating), field
+
+
+def read_retreats(book: Book, given: Given) -> RetreatRequest:
+    """`after` is combat or movement; `allowed_sectors` are open in spite of an enemy in them."""
+    table = read_table(given, book)
+    retreating = read_dsu_ids(given, "retreating", table)
+    choices = read_choices(given, table)
+    cause = given.word("after", Cause, Cause.COMBAT)
+    allowed = given.texts("allowed_sectors", ())
+    given.done()
+    for place, sector in enumerate(allowed):
+        known_sector(sector, f"{given.where}.allowed_sectors[{place}]", table.ground)
+    if cause is Cause.OVERSTACK:
+        raise refuse("bad_value", f"{given.where}.after", "needs combat or movement, not overstack")
+    return RetreatRequest(book, table, retreating, choices, allowed, cause is Cause.COMBAT)
