@@ -31,12 +31,14 @@ class Commands:
     ) -> dict[str, Json]:
         kind = whole(definition, "type", CHAT)
         known = old.get((kind, text(definition, "name")))
+        needed = definition.get("default_member_permissions")
         full: dict[str, Json] = {
-            "default_member_permissions": None,
             "nsfw": False,
             "contexts": None,
             **definition,
             "integration_types": definition.get("integration_types") or [0],
+            # Taken as a number too, given back as a string.
+            "default_member_permissions": None if needed is None else str(needed),
             "type": kind,
             "description": text(definition, "description"),
             "options": [_option(option) for option in children(definition, "options")],

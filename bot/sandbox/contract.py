@@ -31,9 +31,11 @@ class Contract:
         """`path` is Discord's openapi.json."""
         specification = decode(path.read_bytes())
         assert isinstance(specification, dict)
+        schemas = specification["components"]["schemas"]
         # discord.py sends some ids as numbers, and Discord takes them.
-        snowflake = specification["components"]["schemas"]["SnowflakeType"]
-        snowflake["type"] = ["string", "integer"]
+        schemas["SnowflakeType"]["type"] = ["string", "integer"]
+        # In the tree of a form's errors codes are words, as Discord's page on errors shows.
+        schemas["Error"]["properties"]["code"]["type"] = ["integer", "string"]
         return cls(specification)
 
     def observe(self, method: str, template: str, request: Json, status: int, answer: Json) -> None:

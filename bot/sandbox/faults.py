@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.sandbox.errors import ApiError
+from bot.sandbox.errors import MESSAGES, ApiError
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.permissions import bits
@@ -183,10 +183,17 @@ def _bucket_headers(limit: int, remaining: int, reset_after: float) -> dict[str,
 
 
 def limited(
-    seconds: float, *, via: bool = True, everywhere: bool = False, headers: dict[str, str] | None = None
+    seconds: float,
+    *,
+    code: int = 0,
+    via: bool = True,
+    everywhere: bool = False,
+    headers: dict[str, str] | None = None,
 ) -> ApiError:
     """A 429 as Discord's API gives it; Via is what tells it from one of Cloudflare's."""
     body: dict[str, Json] = {"message": "You are being rate limited.", "retry_after": round(seconds, 3)}
-    body["global"] = everywhere
+    body |= {"global": everywhere, "code": code}
+    if code:
+        body["message"] = MESSAGES[code][1]
     sent = {"Retry-After": str(max(1, round(seconds))), **(headers or {})}
     return ApiError(429, body, sent | ({"Via": "1.1 google"} if via else {}))

@@ -30,6 +30,7 @@ class Connection:
         # discord.py takes text whatever it asked for; zstd has no encoder in the standard library.
         self._deflate = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         self._frames: asyncio.Queue[str | int] = asyncio.Queue()
+        self.closing = False
 
     def send(self, frame: str) -> None:
         self._frames.put_nowait(frame)
@@ -44,6 +45,7 @@ class Connection:
             frame = await self._frames.get()
             try:
                 if isinstance(frame, int):
+                    self.closing = True
                     await self.socket.close(code=frame)
                 elif self._deflate is None:
                     await self.socket.send_str(frame)
@@ -142,10 +144,13 @@ class Gateway:
         finally:
             if session is not None and session.connection is connection:
                 session.connection = None
-                if socket.close_code in (1000, 1001):
+                if not connection.closing and socket.close_code in (1000, 1001):
                     # A client that says goodbye gives its session up.
                     self.sessions.pop(session.id, None)
-            pump.cancel()
+            # A pump that is saying goodbye must come to the end of it.
+            if not connection.closing:
+                pump.cancel()
+            await asyncio.wait({pump})
         return socket
 
     async def _hear(self, connection: Connection, session: Session | None, frame: str) -> Session | None:

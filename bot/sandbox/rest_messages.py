@@ -7,7 +7,7 @@ from datetime import timedelta
 from bot.sandbox.board import Board
 from bot.sandbox.calls import EMPTY_ANSWER, Answer, Call, Routes
 from bot.sandbox.errors import Form, api_error
-from bot.sandbox.faults import Faults
+from bot.sandbox.faults import Faults, limited
 from bot.sandbox.messages import REPLY, Message
 from bot.sandbox.permissions import (
     ATTACH,
@@ -24,8 +24,10 @@ from bot.sandbox.threads import Threads
 from bot.sandbox.wire import Json, child, children, whole
 from bot.sandbox.world import Channel
 
-# How many Discord allows it does not say; the first ones succeed.
+# How many edits of an hour-old message Discord allows it does not say; here the first ones succeed.
+# The client tries again a few times, so it is asked to wait much less than Discord would ask.
 LATE_EDITS = 3
+LATE_RETRY = 0.01
 
 
 class MessageRoutes:
@@ -125,7 +127,7 @@ class MessageRoutes:
         if self._world.clock.now() - message.created > timedelta(hours=1):
             message.late_edits += 1
             if message.late_edits > LATE_EDITS:
-                raise api_error(30046)
+                raise limited(LATE_RETRY, code=30046)
         self._board.edit(message, call.body, call.files)
         return Answer(self._board.payload(message))
 

@@ -64,9 +64,10 @@ class StockBot(discord.Client):
         super().__init__(intents=intents, guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.heard: asyncio.Queue[discord.Message] = asyncio.Queue()
-        self.events: list[str] = []
+        self.events: asyncio.Queue[str] = asyncio.Queue()
         self.received: asyncio.Queue[discord.Interaction] = asyncio.Queue()
         self.errors: list[Exception] = []
+        self.failed = asyncio.Event()
         self.begun = asyncio.Event()
 
     async def setup_hook(self) -> None:
@@ -77,6 +78,10 @@ class StockBot(discord.Client):
         @self.tree.error
         async def note(interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
             self.errors.append(error.__cause__ if isinstance(error.__cause__, Exception) else error)
+            self.failed.set()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Without the five seconds that the library waits before it identifies itself again."""
 
     async def on_ready(self) -> None:
         self.begun.set()
@@ -88,7 +93,7 @@ class StockBot(discord.Client):
         self.received.put_nowait(interaction)
 
     async def on_resumed(self) -> None:
-        self.events.append("resumed")
+        self.events.put_nowait("resumed")
 
 
 def add_commands(tree: app_commands.CommandTree[StockBot]) -> None:
@@ -201,6 +206,14 @@ class Table:
         async with self.session.get(f"{self.sandbox.keyboard}{path}", params=query) as response:
             assert response.status == 200, await response.text()
             return await response.json()
+
+    async def api(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """A call as a client makes it that checks nothing itself."""
+        headers = {"Authorization": f"Bot {self.sandbox.token}"}
+        url = f"{self.sandbox.url}/api/v10{path}"
+        async with self.session.request(method, url, json=body, headers=headers) as response:
+            assert response.content_type == "application/json" or response.status == 204
+            return response.status, await response.json() if response.status != 204 else None
 
     def channel(self, name: str = "table") -> discord.TextChannel | discord.Thread:
         """The bot's view of a channel."""
