@@ -1,0 +1,93 @@
+"""What an event does to the units: the same for a ruling that runs and for a record read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from rules.asl.events import (
+    BecameDesperate,
+    BecameFanatic,
+    BecameHeroic,
+    Broke,
+    CheckFailed,
+    CheckPassed,
+    Disrupted,
+    Eliminated,
+    Event,
+    Hardened,
+    HardeningRefused,
+    HeatRolled,
+    HeatTurned,
+    HeroCreated,
+    LeaderCreationDue,
+    LeaderLost,
+    MortallyWounded,
+    Pinned,
+    Rallied,
+    RandomlySelected,
+    Reduced,
+    Replaced,
+    Split,
+    Steadied,
+    StepLost,
+    Surrendered,
+    WentBerserk,
+    Wounded,
+)
+from rules.asl.unit import Unit
+
+
+def apply(units: Mapping[str, Unit], event: Event) -> dict[str, Unit]:
+    """The units by id after the event, in the order of the stack: halves stand where their squad stood,
+    a hero behind the unit that he came from."""
+    match event:
+        case HeroCreated(unit):
+            return _insert(units, unit.origin, (unit,), keep=True)
+        case Split(piece, _, halves):
+            return _insert(units, piece, halves, keep=False)
+        case MortallyWounded(unit) | Eliminated(unit):
+            return {name: other for name, other in units.items() if name != unit.id}
+        case (
+            Pinned(unit)
+            | Broke(unit)
+            | BecameDesperate(unit)
+            | Replaced(unit)
+            | Disrupted(unit)
+            | Reduced(unit)
+            | StepLost(unit)
+            | Wounded(unit)
+            | BecameHeroic(unit)
+            | Hardened(unit)
+            | BecameFanatic(unit)
+            | Steadied(unit)
+            | WentBerserk(unit)
+            | Surrendered(unit)
+            | Rallied(unit)
+        ):
+            return {**units, unit.id: unit}
+        case (
+            CheckPassed()
+            | CheckFailed()
+            | RandomlySelected()
+            | HeatRolled()
+            | HeatTurned()
+            | HardeningRefused()
+            | LeaderLost()
+            | LeaderCreationDue()
+        ):
+            return dict(units)
+        case _:
+            assert_never(event)
+
+
+def _insert(units: Mapping[str, Unit], at: str, born: tuple[Unit, ...], *, keep: bool) -> dict[str, Unit]:
+    after: dict[str, Unit] = {}
+    for name, unit in units.items():
+        if name != at or keep:
+            after[name] = unit
+        if name == at:
+            after.update((newcomer.id, newcomer) for newcomer in born)
+    for newcomer in born:
+        after.setdefault(newcomer.id, newcomer)
+    return after

@@ -1,0 +1,59 @@
+"""The ruling of an attack: a morale or task check, a K or a KIA on all the units of a Location (A7.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.asl.events import CheckKind
+from rules.asl.request import read_book, read_situation
+from rules.asl.scene import CheckAll, MarkDesperate, Scene, Select, Step
+from rules.asl.situation import Situation
+from rules.asl.unit import Unit
+from rules.asl.unit_form import read_units
+from rules.asl.words import Flag
+from rules.given import Given, show
+from rules.json import Json
+from rules.refusal import Refused
+
+MC_LEVELS = ("NMC", "1MC", "2MC", "3MC", "4MC")
+K_LEVELS = ("K/1", "K/2", "K/3", "K/4")
+KIA_NUMBERS = ("1KIA", "2KIA", "3KIA", "4KIA", "5KIA", "6KIA", "7KIA")
+RESULTS = (*MC_LEVELS, "PTC", *K_LEVELS, *KIA_NUMBERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A request read: where the ruling starts and what it knows."""
+
+    scene: Scene
+    situation: Situation
+
+
+def open_attack(request: Json) -> Opening:
+    """Raises Refused for anything that is not an attack on at least one unit."""
+    given = Given(request)
+    rules = read_book(given)
+    step = _step(given.text("result"))
+    units = read_units(given.objects("units"), rules)
+    situation = read_situation(given, rules, units, needs_elr=True)
+    given.done()
+    return Opening(Scene(units, (*_desperation(units), step)), situation)
+
+
+def _step(result: str) -> Step:
+    if result in MC_LEVELS:
+        return CheckAll(CheckKind.MC, MC_LEVELS.index(result), ())
+    if result == "PTC":
+        return CheckAll(CheckKind.PTC, 0, ())
+    if result in K_LEVELS:
+        return Select(1, kia=False, level=K_LEVELS.index(result) + 1)
+    if result in KIA_NUMBERS:
+        return Select(KIA_NUMBERS.index(result) + 1, kia=True, level=0)
+    raise Refused(
+        "unknown_result", f"given.result: {show(result)} is not one of {', '.join(RESULTS)}.", "A7.3"
+    )
+
+
+def _desperation(units: tuple[Unit, ...]) -> tuple[Step, ...]:
+    """A broken unit under any attack is DM again (A10.62)."""
+    return tuple(MarkDesperate(u.id) for u in units if u.broken and not u.has(Flag.DM))

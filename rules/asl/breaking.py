@@ -1,0 +1,70 @@
+"""How a unit breaks, or what happens to one that cannot (A10.4, A7.301, G1.12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.asl.counter import Rung
+from rules.asl.course import Course
+from rules.asl.events import Broke, StepLost
+from rules.asl.unit import Unit
+from rules.asl.words import Flag, NationTrait, UnitType
+from rules.asl.wound import casualty_reduction, wound
+
+
+def can_break(unit: Unit) -> bool:
+    """Broken, heroic, berserk and unarmed units suffer Casualty Reduction instead (A7.301)."""
+    return not (unit.broken or unit.heroic or unit.berserk or unit.has(Flag.UNARMED))
+
+
+def break_or_reduce(unit: Unit, course: Course) -> Unit | None:
+    """What a KIA does to a target that is not selected: no check, no ELR, no pin (A7.301)."""
+    return breaks(unit, course, "A7.301") if can_break(unit) else casualty_reduction(unit, course, "A7.301")
+
+
+def breaks(unit: Unit, course: Course, cite: str) -> Unit | None:
+    """A unit that can break does so, or loses a step, or is wounded where its leaders never break."""
+    if fights_on(unit, course):
+        return wound(unit, course)
+    if unit.mmc and course.situation.book.counter(unit).broken is None:
+        return lose_step(unit, course)
+    return broken(unit, course, cite)
+
+
+def fights_on(unit: Unit, course: Course) -> bool:
+    """Whether a leader never breaks but is wounded (G1.41)."""
+    nation = course.situation.book.nation(unit)
+    return unit.type is UnitType.LEADER and nation.has(NationTrait.LEADERS_FIGHT_ON)
+
+
+def broken(unit: Unit, course: Course, cite: str) -> Unit:
+    """Broken and DM; the pin goes (A10.4, A10.62)."""
+    turned = as_broken(unit, course)
+    course.tell(Broke(turned, cite))
+    return turned
+
+
+def as_broken(unit: Unit, course: Course) -> Unit:
+    """The unit on its broken side, which a few counters name otherwise."""
+    turned = unit.rid(Flag.PINNED).put(Flag.BROKEN, Flag.DM)
+    return _on_side(turned, course.situation.book.counter(unit).broken_as) if unit.mmc else turned
+
+
+def as_unbroken(unit: Unit, course: Course) -> Unit:
+    """The unit with its broken side and all that hangs on it gone."""
+    turned = unit.rid(Flag.BROKEN, Flag.DM, Flag.DISRUPTED)
+    return _on_side(turned, course.situation.book.counter(unit).rallied_as) if unit.mmc else turned
+
+
+def lose_step(unit: Unit, course: Course) -> Unit:
+    """Full to reduced, reduced to one half-squad, unbroken and still pinned if it was (G1.12)."""
+    counter = course.situation.book.counter(unit)
+    step = counter.reduced or counter.half
+    assert step is not None, "the book gives a counter without a broken side a step to lose"
+    reduced = replace(unit, type=step.type, counter=step.name, unit_class=step.unit_class)
+    course.tell(StepLost(reduced, unit.counter, "G1.12"))
+    return reduced
+
+
+def _on_side(unit: Unit, side: Rung) -> Unit:
+    return unit if side is None else replace(unit, counter=side.name)

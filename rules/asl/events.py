@@ -1,0 +1,327 @@
+"""What can happen in an ASL ruling: facts in the past tense, each with its result and its rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from rules.asl.modifier import Modifier
+from rules.asl.morale import Morale
+from rules.asl.unit import Unit
+from rules.dice import DR, OneDie
+
+
+class CheckKind(StrEnum):
+    """The checks, named as their dice are."""
+
+    MC = "mc"
+    PTC = "ptc"
+    LLMC = "llmc"
+    LLTC = "lltc"
+    BERSERK = "berserk"
+    RALLY = "rally"
+
+
+class HeatResult(StrEnum):
+    """The results of Heat of Battle (A15.1)."""
+
+    HERO = "hero"
+    HERO_HARDENED = "hero_hardened"
+    HARDENED = "hardened"
+    BERSERK = "berserk"
+    SURRENDER = "surrender"
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPassed:
+    """`need` is the highest Original DR that passes, `margin` the Final DR less the Morale Level."""
+
+    tag: ClassVar[str] = "check_passed"
+    piece: str
+    check: CheckKind
+    name: str
+    roll: DR
+    modifiers: tuple[Modifier, ...]
+    final: int
+    morale: Morale
+    need: int
+    margin: int
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckFailed:
+    """As CheckPassed; `margin` may be 0 or less where an Original 12 failed."""
+
+    tag: ClassVar[str] = "check_failed"
+    piece: str
+    check: CheckKind
+    name: str
+    roll: DR
+    modifiers: tuple[Modifier, ...]
+    final: int
+    morale: Morale
+    need: int
+    margin: int
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    tag: ClassVar[str] = "pinned"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broke:
+    tag: ClassVar[str] = "broke"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class BecameDesperate:
+    """A broken unit came under attack and is DM again."""
+
+    tag: ClassVar[str] = "became_desperate"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Exchanged for the next lower counter; `was` is the counter before."""
+
+    tag: ClassVar[str] = "replaced"
+    unit: Unit
+    was: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disrupted:
+    tag: ClassVar[str] = "disrupted"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A squad of underlined morale became two half-squads; `piece` is no more."""
+
+    tag: ClassVar[str] = "split"
+    piece: str
+    was: str
+    halves: tuple[Unit, ...]
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """Casualty Reduction made a half-squad of a squad."""
+
+    tag: ClassVar[str] = "reduced"
+    unit: Unit
+    was: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepLost:
+    """A unit of the Japanese lost a step instead of breaking."""
+
+    tag: ClassVar[str] = "step_lost"
+    unit: Unit
+    was: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded:
+    """A minor wound, `total` the severity dr with its drm."""
+
+    tag: ClassVar[str] = "wounded"
+    unit: Unit
+    roll: OneDie
+    modifiers: tuple[Modifier, ...]
+    total: int
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class MortallyWounded:
+    """`unit` is the SMC as he stood before the wound: so he counts as a lost leader."""
+
+    tag: ClassVar[str] = "mortally_wounded"
+    unit: Unit
+    roll: OneDie
+    modifiers: tuple[Modifier, ...]
+    total: int
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Eliminated:
+    """`unit` as it stood at its end."""
+
+    tag: ClassVar[str] = "eliminated"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class RandomlySelected:
+    """One die each in the order of `pieces`, `taken` those selected. No rolls where all had to go."""
+
+    tag: ClassVar[str] = "randomly_selected"
+    pieces: tuple[str, ...]
+    rolls: tuple[OneDie, ...]
+    taken: tuple[str, ...]
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeatRolled:
+    tag: ClassVar[str] = "heat_rolled"
+    piece: str
+    roll: DR
+    modifiers: tuple[Modifier, ...]
+    final: int
+    result: HeatResult
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeatTurned:
+    """A result that the unit or its surroundings do not allow turned into another."""
+
+    tag: ClassVar[str] = "heat_turned"
+    piece: str
+    was: HeatResult
+    result: HeatResult
+    reason: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeroCreated:
+    """`unit` is the hero, its origin the MMC that he stepped out of."""
+
+    tag: ClassVar[str] = "hero_created"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class BecameHeroic:
+    tag: ClassVar[str] = "became_heroic"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hardened:
+    """Battle Hardening exchanged the unit for a better counter; `was` is the counter before."""
+
+    tag: ClassVar[str] = "hardened"
+    unit: Unit
+    was: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class BecameFanatic:
+    tag: ClassVar[str] = "became_fanatic"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Steadied:
+    """Battle Hardening found nothing to better and left the unit unbroken and unpinned."""
+
+    tag: ClassVar[str] = "steadied"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class HardeningRefused:
+    tag: ClassVar[str] = "hardening_refused"
+    piece: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class WentBerserk:
+    tag: ClassVar[str] = "went_berserk"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Surrendered:
+    tag: ClassVar[str] = "surrendered"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderLost:
+    """A leader was eliminated (LLMC) or broke (LLTC); `takers` check because of it."""
+
+    tag: ClassVar[str] = "leader_lost"
+    piece: str
+    check: CheckKind
+    morale: Morale
+    takers: tuple[str, ...]
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rallied:
+    tag: ClassVar[str] = "rallied"
+    unit: Unit
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderCreationDue:
+    """An Original 2 on the first MMC attempt: the players create a leader (A18.2)."""
+
+    tag: ClassVar[str] = "leader_creation_due"
+    piece: str
+    cite: str
+
+
+Event: TypeAlias = (
+    CheckPassed
+    | CheckFailed
+    | Pinned
+    | Broke
+    | BecameDesperate
+    | Replaced
+    | Disrupted
+    | Split
+    | Reduced
+    | StepLost
+    | Wounded
+    | MortallyWounded
+    | Eliminated
+    | RandomlySelected
+    | HeatRolled
+    | HeatTurned
+    | HeroCreated
+    | BecameHeroic
+    | Hardened
+    | BecameFanatic
+    | Steadied
+    | HardeningRefused
+    | WentBerserk
+    | Surrendered
+    | LeaderLost
+    | Rallied
+    | LeaderCreationDue
+)

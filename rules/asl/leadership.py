@@ -1,0 +1,83 @@
+"""Which leader helps a unit with a check, and by how much (A10.2, A10.7, A10.72)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.asl.modifier import Modifier
+from rules.asl.morale import morale_now
+from rules.asl.numbers import leadership_of
+from rules.asl.situation import Situation
+from rules.asl.unit import Unit
+from rules.asl.words import NationTrait, UnitType
+
+
+def leadership(unit: Unit, others: Iterable[Unit], situation: Situation) -> Modifier | None:
+    """The DRM of the leader who helps: the best, then the one of higher morale; None without any or at 0."""
+    others = tuple(others)
+    helpers = [other for other in others if may_help(other, unit, others, situation)]
+    if not helpers:
+        return None
+    best = min(
+        helpers,
+        key=lambda leader: (
+            drm_for(leader, unit, situation),
+            -morale_now(leader, others, situation).value,
+        ),
+    )
+    return leadership_of_one(best, unit, situation)
+
+
+def leadership_of_one(leader: Unit, unit: Unit, situation: Situation) -> Modifier | None:
+    """What this leader's number is to this unit; it cannot be declined unless 0 (A10.72)."""
+    drm = drm_for(leader, unit, situation)
+    return Modifier(f"leader {leader.counter}", drm, "A10.7 A10.72") if drm else None
+
+
+def may_help(leader: Unit, unit: Unit, others: Iterable[Unit], situation: Situation) -> bool:
+    """Whether his leadership counts for that unit as both stand."""
+    return (
+        may_lead(leader, unit, others, situation)
+        and not unit.berserk
+        and unit.type is not UnitType.COMMISSAR
+        and (
+            unit.type is not UnitType.LEADER
+            or morale_now(leader, others, situation).value > morale_now(unit, others, situation).value
+        )
+    )
+
+
+def may_lead(leader: Unit, unit: Unit, others: Iterable[Unit], situation: Situation) -> bool:
+    """Whether he can use his leadership at all: no Commissar is by, and Partisans stay among themselves."""
+    return (
+        leader.type is UnitType.LEADER
+        and leader.id != unit.id
+        and leader.good_order
+        and not leader.pinned
+        and not commissar_present(others)
+        and leads(leader, unit, situation)
+    )
+
+
+def commissar_present(others: Iterable[Unit]) -> bool:
+    """Whether an unbroken and unpinned Commissar silences every leader of the Location (A25.22)."""
+    return any(o.type is UnitType.COMMISSAR and not o.broken and not o.pinned for o in others)
+
+
+def leads(leader: Unit, unit: Unit, situation: Situation) -> bool:
+    """Partisan leaders lead Partisans only, and nobody else leads Partisans (A10.7)."""
+    partisan = NationTrait.PARTISAN
+    return situation.book.nation(leader).has(partisan) == situation.book.nation(unit).has(partisan)
+
+
+def drm_for(leader: Unit, unit: Unit, situation: Situation) -> int:
+    """His number as it stands, one worse if wounded and one worse for an ally's unit; 0 for a Commissar."""
+    if leader.type is not UnitType.LEADER:
+        return 0
+    numbers = situation.book.numbers.leadership
+    drm = leadership_of(leader.counter)
+    if leader.wounded:
+        drm += numbers.wounded.value
+    if unit.nation is not leader.nation and unit.nation not in situation.book.nation(leader).kin:
+        drm += numbers.ally.value
+    return drm

@@ -1,0 +1,57 @@
+"""A module: what it changes in the nationalities' tables, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.asl.nationality import read_rows
+from rules.asl.tables import Table
+from rules.asl.words import Module, Nation, UnitType
+
+
+@dataclass(frozen=True, slots=True)
+class NationChange:
+    """`rows` hold only the keys that differ."""
+
+    nation: Nation
+    underlined_at_elr: int | None
+    rows: tuple[tuple[UnitType, Mapping[str, object]], ...]
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleFile:
+    """`opponent_of_ss` answers the fact where the module leaves no doubt."""
+
+    module: Module
+    assault_engineers_underlined: bool
+    opponent_of_ss: Nation | None
+    changes: tuple[NationChange, ...]
+    cite: str
+
+
+def read_module(table: Table) -> ModuleFile:
+    """Raises DataError for an unknown key or nation."""
+    found = ModuleFile(
+        module=table.word("module", Module),
+        assault_engineers_underlined=table.flag("assault_engineers_underlined", False),
+        opponent_of_ss=table.word("opponent_of_ss", Nation) if table.has("opponent_of_ss") else None,
+        changes=tuple(_read_change(entry) for entry in table.tables("nation")),
+        cite=table.cite(),
+    )
+    table.done()
+    return found
+
+
+def _read_change(table: Table) -> NationChange:
+    nation = table.word("nation", Nation)
+    table.cite()
+    found = NationChange(
+        nation=nation,
+        underlined_at_elr=table.integer("underlined_at_elr") if table.has("underlined_at_elr") else None,
+        rows=tuple(read_rows(table)),
+        where=f"{table.where} {nation}",
+    )
+    table.done()
+    return found

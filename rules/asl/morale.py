@@ -1,0 +1,81 @@
+"""The Morale Level of a unit as it stands, with everything that changes it (A10, section by section)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.asl.modifier import Modifier
+from rules.asl.numbers import morale_of
+from rules.asl.situation import Situation
+from rules.asl.unit import Unit
+from rules.asl.words import Flag, NationTrait, UnitType
+
+
+@dataclass(frozen=True, slots=True)
+class Morale:
+    """A Morale Level, 0 to 10: `parts` are the printed one and then each change, before the cap (A.18)."""
+
+    value: int
+    parts: tuple[Modifier, ...]
+
+
+def morale_now(unit: Unit, others: Iterable[Unit], situation: Situation) -> Morale:
+    """`others` are the friendly units in its Location; the unit itself among them is passed over."""
+    numbers = situation.book.numbers.morale
+    if unit.berserk:
+        return Morale(numbers.berserk.value, (numbers.berserk,))
+    parts = (_printed(unit, situation), *_changes(unit, others, situation))
+    return Morale(min(numbers.highest.value, sum(part.value for part in parts)), parts)
+
+
+def inspires(unit: Unit, situation: Situation) -> bool:
+    """Whether a Commissar, or a leader with his effect, raises the morale of the others (A25.221, G1.41)."""
+    if unit.broken or unit.pinned:
+        return False
+    if unit.type is UnitType.COMMISSAR:
+        return True
+    return unit.type is UnitType.LEADER and situation.book.nation(unit).has(NationTrait.LEADERS_INSPIRE)
+
+
+def _printed(unit: Unit, situation: Situation) -> Modifier:
+    side = "broken side" if unit.broken else "printed"
+    if unit.mmc:
+        counter = situation.book.counter(unit)
+        value = counter.morale
+        if unit.broken and counter.broken is not None:
+            value = dict(counter.broken_of).get(unit.trait, counter.broken) if unit.trait else counter.broken
+        return Modifier(side, value, counter.cite)
+    if unit.type is UnitType.HERO:
+        return Modifier(side, int(unit.counter.rpartition("-")[2]), situation.book.numbers.hero.cite)
+    value = morale_of(unit.counter)
+    heroic = situation.book.numbers.morale.heroic
+    if unit.has(Flag.HEROIC) and value < heroic.value:
+        return heroic
+    return Modifier(side, value, "A10.1")
+
+
+def _changes(unit: Unit, others: Iterable[Unit], situation: Situation) -> Iterator[Modifier]:
+    numbers = situation.book.numbers.morale
+    nation = situation.book.nation(unit)
+    for flag in unit.flags:
+        match flag:
+            case Flag.FANATIC:
+                yield numbers.fanatic
+            case Flag.ENCIRCLED if not unit.heroic and not nation.has(NationTrait.NEVER_ENCIRCLED):
+                yield numbers.encircled
+            # A hero's wounded side has its own printed morale.
+            case Flag.WOUNDED if unit.leader:
+                yield numbers.wounded
+            case Flag.HUMAN_WAVE if not unit.broken:
+                yield numbers.human_wave
+            case Flag.BANZAI if not unit.broken:
+                yield numbers.banzai
+            case _:
+                pass
+    inspiring = next((other for other in others if other.id != unit.id and inspires(other, situation)), None)
+    if inspiring is not None:
+        yield numbers.inspired if inspiring.type is UnitType.COMMISSAR else numbers.inspired_by_leader
+    hungarian = situation.facts.hungarian_vs_romanian and nation.has(NationTrait.HUNGARIAN)
+    if hungarian and unit.broken and unit.mmc:
+        yield numbers.hungarian

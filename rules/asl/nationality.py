@@ -1,0 +1,78 @@
+"""A nationality: its leaders, its Heat of Battle DRM, its traits, the lines of its counter tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rules.asl.modifier import Modifier
+from rules.asl.numbers import Numbers
+from rules.asl.tables import Table
+from rules.asl.words import Nation, NationTrait, UnitType
+
+LISTS = {"squads": UnitType.SQUAD, "half_squads": UnitType.HALF_SQUAD, "crews": UnitType.CREW}
+
+
+@dataclass(frozen=True, slots=True)
+class Nationality:
+    """`kin` are the nations that count as one with it for leadership, `elr` the ELR it always has if any.
+
+    `underlined_at_elr` is the ELR at which all its MMC count as underlined (R6.3), None for never.
+    """
+
+    nation: Nation
+    kin: tuple[Nation, ...]
+    grades: tuple[str, ...]
+    commissars: tuple[str, ...]
+    traits: tuple[NationTrait, ...]
+    heat: tuple[Modifier, ...]
+    elr: int | None
+    underlined_at_elr: int | None
+    cite: str
+
+    def has(self, trait: NationTrait) -> bool:
+        return trait in self.traits
+
+
+@dataclass(frozen=True, slots=True)
+class NationFile:
+    """A nationality before its module: the lines of its tables are not yet joined."""
+
+    nationality: Nationality
+    rows: tuple[tuple[UnitType, Mapping[str, object]], ...]
+    where: str
+
+
+def read_nation(table: Table, numbers: Numbers) -> NationFile:
+    """Raises DataError for an unknown key, nation, trait or ladder."""
+    ladders = dict(numbers.ladders)
+    ladder = table.text("leaders")
+    if ladder not in ladders:
+        raise table.wrong("leaders", f"needs one of {', '.join(ladders)}, not {ladder!r}")
+    found = Nationality(
+        nation=table.word("nation", Nation),
+        kin=table.words("kin", Nation),
+        grades=ladders[ladder].grades,
+        commissars=numbers.commissars.grades if table.flag("commissars", False) else (),
+        traits=table.words("traits", NationTrait),
+        heat=tuple(_read_modifier(entry) for entry in table.tables("heat")),
+        elr=table.integer("elr") if table.has("elr") else None,
+        underlined_at_elr=None,
+        cite=table.cite(),
+    )
+    rows = tuple(read_rows(table))
+    table.done()
+    return NationFile(found, rows, table.where)
+
+
+def read_rows(table: Table) -> Iterator[tuple[UnitType, Mapping[str, object]]]:
+    """The lines of the three counter tables, each with its type, not yet looked into."""
+    for name, unit_type in LISTS.items():
+        for row in table.tables(name):
+            yield unit_type, row.content()
+
+
+def _read_modifier(entry: Table) -> Modifier:
+    found = Modifier(entry.text("what"), entry.integer("value"), entry.cite())
+    entry.done()
+    return found

@@ -1,0 +1,147 @@
+"""What every request has besides its units: module, ELR, facts, choices, settings, read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.asl.book import Book, book
+from rules.asl.situation import Facts, Harden, Settings, Situation
+from rules.asl.unit import Unit
+from rules.asl.unit_form import Word, one_of
+from rules.asl.words import Module, Nation
+from rules.given import Given, show
+from rules.refusal import Refused
+
+FACTS = (
+    "known_enemy_in_los",
+    "adjacent_enemy",
+    "opponent",
+    "no_quarter",
+    "hungarian_vs_romanian",
+    "majority_5_3_7",
+    "year",
+)
+HARDEN = "harden:"
+
+
+def read_book(given: Given) -> Book:
+    """The book of the module named; `asl` where none is."""
+    return book(one_of(given.text("module", Module.ASL), Module, "unknown_module", f"{given.where}.module"))
+
+
+def read_situation(given: Given, rules: Book, units: tuple[Unit, ...], *, needs_elr: bool) -> Situation:
+    """Raises Refused for what is unknown or out of range, and for an ELR that is needed and missing."""
+    elr = _read_elr(given.object("elr", {}), rules)
+    ssr_elr = tuple(
+        one_of(nation, Nation, "unknown_nation", "given.ssr_elr") for nation in given.texts("ssr_elr", ())
+    )
+    situation = Situation(
+        book=rules,
+        elr=elr,
+        ssr_elr=ssr_elr,
+        facts=_read_facts(given.object("facts", {}), rules),
+        harden=_read_choices(given.object("choices", {})),
+        settings=_read_settings(given.object("settings", {})),
+    )
+    if needs_elr:
+        _require_elr(situation, units)
+    _require_targets(situation, units)
+    return situation
+
+
+def _read_elr(given: Given, rules: Book) -> Mapping[Nation, int]:
+    limits = rules.numbers.elr
+    low, high = limits.lowest.value, limits.highest.value
+    found = {}
+    keys = given.keys()
+    for key in keys:
+        nation = one_of(key, Nation, "unknown_nation", given.where)
+        value = given.raw(key)
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise Refused(
+                "bad_elr",
+                f"{given.where}.{key}: an ELR is a whole number from {low} to {high}, not {show(value)}.",
+                "A19.1",
+            )
+        found[nation] = value
+    return found
+
+
+def _read_facts(given: Given, rules: Book) -> Facts:
+    keys = given.keys()
+    for key in keys:
+        if key not in FACTS:
+            raise Refused("unknown_fact", f"{given.where}: {show(key)} is not one of {', '.join(FACTS)}.")
+    years, usual = rules.numbers.years, Facts()
+    opponent = given.raw("opponent")
+    return Facts(
+        known_enemy_in_los=_said(given, "known_enemy_in_los"),
+        adjacent_enemy=_said(given, "adjacent_enemy"),
+        opponent=None
+        if opponent is None
+        else one_of(opponent, Nation, "unknown_nation", "given.facts.opponent"),
+        no_quarter=given.flag("no_quarter", usual.no_quarter),
+        hungarian_vs_romanian=given.flag("hungarian_vs_romanian", usual.hungarian_vs_romanian),
+        majority_5_3_7=given.flag("majority_5_3_7", usual.majority_5_3_7),
+        year=given.integer("year", years.first.value, years.last.value, usual.year),
+    )
+
+
+def _said(given: Given, key: str) -> bool | None:
+    return given.flag(key) if given.has(key) else None
+
+
+def _read_choices(given: Given) -> Mapping[str, Harden]:
+    found = {}
+    keys = given.keys()
+    for key in keys:
+        piece = key.removeprefix(HARDEN)
+        if not key.startswith(HARDEN) or not piece:
+            raise Refused("unknown_choice", f"{given.where}: {show(key)} is no choice; it knows harden:ID.")
+        found[piece] = one_of(given.raw(key), Harden, "unknown_choice", f"{given.where}.{key}")
+    return found
+
+
+def _read_settings(given: Given) -> Settings:
+    usual = Settings()
+
+    def word(key: str, usually: Word) -> Word:
+        return one_of(given.text(key, usually), type(usually), "unknown_setting", f"{given.where}.{key}")
+
+    found = Settings(
+        underlined_original_12=word("underlined_original_12", usual.underlined_original_12),
+        surrender_edition=word("surrender_edition", usual.surrender_edition),
+        japanese_conscript_beyond_elr=word(
+            "japanese_conscript_beyond_elr", usual.japanese_conscript_beyond_elr
+        ),
+        japanese_original_12=word("japanese_original_12", usual.japanese_original_12),
+        assault_engineer_elr=word("assault_engineer_elr", usual.assault_engineer_elr),
+        arnhem_german_ladder=word("arnhem_german_ladder", usual.arnhem_german_ladder),
+        early_american_ladder=word("early_american_ladder", usual.early_american_ladder),
+        ss_4_4_7_beyond_elr=word("ss_4_4_7_beyond_elr", usual.ss_4_4_7_beyond_elr),
+    )
+    given.done()
+    return found
+
+
+def _require_elr(situation: Situation, units: tuple[Unit, ...]) -> None:
+    for nation in dict.fromkeys(unit.nation for unit in units):
+        if nation not in situation.elr and situation.book.nations[nation].elr is None:
+            raise Refused("missing_elr", f"given.elr: needs the ELR of {nation}, 0 to 5.", "A19.1")
+
+
+def _require_targets(situation: Situation, units: tuple[Unit, ...]) -> None:
+    """An SSR that lowers the ELR of underlined units needs to know what Replaces them (A19.132)."""
+    highest = situation.book.numbers.elr.highest.value
+    for unit in units:
+        if not unit.mmc or unit.nation not in situation.ssr_elr:
+            continue
+        counter = situation.book.counter(unit)
+        lowered = situation.elr.get(unit.nation, highest) < highest
+        if counter.underlined and lowered and counter.replaced_by_ssr is None:
+            raise Refused(
+                "no_replacement",
+                f"{unit.id}: no counter is printed that Replaces a {unit.nation} {unit.counter} by an "
+                "SSR's ELR; leave its nation out of ssr_elr.",
+                "A19.132",
+            )

@@ -1,0 +1,256 @@
+"""Runs a ruling step by step: what is to be done next, with what, and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TypeAlias, assert_never
+
+from rules.answers import Asks
+from rules.asl.berserk import go_berserk
+from rules.asl.breaking import break_or_reduce
+from rules.asl.check import Check, can_pin, is_led, resolve_check
+from rules.asl.course import Course
+from rules.asl.events import (
+    BecameDesperate,
+    CheckKind,
+    Eliminated,
+    Event,
+    LeaderLost,
+    MortallyWounded,
+    RandomlySelected,
+    WentBerserk,
+)
+from rules.asl.heat import Heat, heat_of_battle, subject_to_heat
+from rules.asl.leader_loss import (
+    aftermath,
+    charge_modifier,
+    in_order,
+    loss_modifier,
+    takers,
+    takes_everybody,
+    takes_task_check,
+)
+from rules.asl.leadership import leadership
+from rules.asl.modifier import Modifier
+from rules.asl.morale import morale_now
+from rules.asl.rally import rally_attempt
+from rules.asl.rallying import RallyAttempt, resolve_rally
+from rules.asl.scene import (
+    BerserkCheck,
+    BreakOne,
+    CheckAll,
+    CheckOne,
+    HeatOne,
+    Kill,
+    LossCheck,
+    LossFelt,
+    Lost,
+    MarkDesperate,
+    RallyOne,
+    Reduce,
+    Scene,
+    Select,
+    Step,
+)
+from rules.asl.selection import Selection, select
+from rules.asl.situation import Situation
+from rules.asl.unit import Unit
+from rules.asl.words import Flag
+from rules.asl.wound import casualty_reduction, eliminate
+from rules.dice import Throws
+from rules.ruling import Births
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What befalls a unit without a check."""
+
+    step: MarkDesperate | Kill | Reduce | BreakOne | BerserkCheck
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """The announcement of a lost leader."""
+
+    event: LeaderLost
+
+
+Job: TypeAlias = Selection | Fate | Felt | Check | Heat | RallyAttempt
+"""A step with all that its outcome depends on besides the dice: equal jobs have equal outcomes."""
+
+
+def run(
+    scene: Scene, situation: Situation, throws: Throws, births: Births
+) -> tuple[tuple[Event, ...], Scene]:
+    """Raises Asks with the events so far where a fact or choice is missing."""
+    events: list[Event] = []
+    while True:
+        scene, step, job = next_job(scene, situation)
+        if step is None or job is None:
+            return tuple(events), scene
+        course = Course(situation, throws, births)
+        try:
+            resolve(job, course)
+        except Asks as asks:
+            raise Asks(asks.question, (*events, *asks.events)) from None
+        events.extend(course.events)
+        scene = follow(scene, step, course.events, situation)
+
+
+def next_job(scene: Scene, situation: Situation) -> tuple[Scene, Step | None, Job | None]:
+    """Takes steps off the agenda until one has something to do; None when all is done."""
+    while True:
+        if not scene.agenda:
+            after = aftermath(scene, situation)
+            if after is None:
+                return scene, None, None
+            scene = after
+            continue
+        step = scene.agenda[0]
+        scene = replace(scene, agenda=scene.agenda[1:])
+        if isinstance(step, CheckAll):
+            checking = in_order(tuple(u for u in scene.units if u.id not in step.spared), scene, situation)
+            scene = scene.todo(*(CheckOne(step.kind, step.level, unit.id) for unit in checking))
+            continue
+        job = _job(step, scene, situation)
+        if job is not None:
+            return scene, step, job
+
+
+def resolve(job: Job, course: Course) -> None:
+    match job:
+        case Selection():
+            select(job, course)
+        case Check():
+            resolve_check(job, course)
+        case Heat():
+            heat_of_battle(job, course)
+        case RallyAttempt():
+            resolve_rally(job, course)
+        case Felt(event):
+            course.tell(event)
+        case Fate(step, unit):
+            _befall(step, unit, course)
+        case _:
+            assert_never(job)
+
+
+def follow(scene: Scene, step: Step, events: Iterable[Event], situation: Situation) -> Scene:
+    """The scene after a step: the units changed, the losses remembered, what the step leads to added."""
+    before = scene
+    for event in events:
+        match event:
+            case Eliminated(unit) | MortallyWounded(unit) if unit.leader:
+                lost = Lost(unit, morale_now(unit, before.units, situation))
+                scene = scene.happened(event).remember_lost(lost)
+            case WentBerserk(unit) if unit.leader and not isinstance(step, BerserkCheck):
+                scene = scene.happened(event).remember_berserk(event)
+            case LeaderLost() if isinstance(step, LossFelt):
+                scene = scene.todo(*(LossCheck(step.kind, step.lost, piece) for piece in event.takers))
+            case RandomlySelected() if isinstance(step, Select):
+                scene = scene.todo(*_selected(step, event, scene))
+            case _:
+                scene = scene.happened(event)
+    return scene.remember_broken(before)
+
+
+def _job(step: Step, scene: Scene, situation: Situation) -> Job | None:
+    match step:
+        case Select(number):
+            return Selection(tuple(unit.id for unit in scene.units), number)
+        case CheckAll():
+            return None
+        case LossFelt(kind, lost):
+            taking = tuple(unit.id for unit in takers(kind, lost, scene, situation))
+            event = LeaderLost(lost.leader.id, kind, lost.morale, taking, "A10.2 A10.21")
+            return Felt(event) if taking else None
+    unit = scene.unit(step.piece)
+    if unit is None:
+        return None
+    match step:
+        case MarkDesperate() | Kill() | Reduce() | BreakOne():
+            return Fate(step, unit)
+        case CheckOne():
+            return _attack_check(step, unit, scene, situation)
+        case LossCheck():
+            return _loss_check(step, unit, scene, situation)
+        case BerserkCheck(leader):
+            if not subject_to_heat(unit):
+                return None
+            if takes_everybody(leader, situation):
+                return Fate(step, unit)
+            modifier = charge_modifier(leader, unit, scene, situation)
+            return _check(unit, CheckKind.BERSERK, "NTC", _some(modifier), scene, situation)
+        case HeatOne():
+            return Heat(unit, unit.broken, is_led(unit, scene.units))
+        case RallyOne():
+            return rally_attempt(step, unit, scene, situation)
+        case _:
+            assert_never(step)
+
+
+def _attack_check(step: CheckOne, unit: Unit, scene: Scene, situation: Situation) -> Check | None:
+    """Broken and pinned units skip a PTC, as do all that cannot be pinned (A7.305)."""
+    helping = _some(leadership(unit, scene.units, situation))
+    if step.kind is CheckKind.PTC:
+        if unit.broken or unit.pinned or not can_pin(unit, situation):
+            return None
+        return _check(unit, step.kind, "PTC", helping, scene, situation)
+    name = f"{step.level or 'N'}MC"
+    level = (Modifier(name, step.level, "A10.1"),) if step.level else ()
+    return _check(unit, step.kind, name, (*level, *helping), scene, situation)
+
+
+def _loss_check(step: LossCheck, unit: Unit, scene: Scene, situation: Situation) -> Check | None:
+    kind = CheckKind.LLTC if takes_task_check(unit, situation) else step.kind
+    if kind is CheckKind.LLTC and (unit.broken or unit.pinned or not can_pin(unit, situation)):
+        return None
+    modifiers = _some(loss_modifier(step.lost, unit, situation))
+    return _check(unit, kind, kind.upper(), modifiers, scene, situation)
+
+
+def _check(
+    unit: Unit,
+    kind: CheckKind,
+    name: str,
+    modifiers: tuple[Modifier, ...],
+    scene: Scene,
+    situation: Situation,
+) -> Check:
+    morale = morale_now(unit, scene.units, situation)
+    return Check(unit, kind, name, modifiers, morale, is_led(unit, scene.units))
+
+
+def _some(modifier: Modifier | None) -> tuple[Modifier, ...]:
+    return () if modifier is None else (modifier,)
+
+
+def _befall(
+    step: MarkDesperate | Kill | Reduce | BreakOne | BerserkCheck, unit: Unit, course: Course
+) -> None:
+    match step:
+        case MarkDesperate():
+            course.tell(BecameDesperate(unit.put(Flag.DM), "A10.62"))
+        case Kill():
+            eliminate(unit, course, "A7.301")
+        case Reduce():
+            casualty_reduction(unit, course)
+        case BreakOne():
+            break_or_reduce(unit, course)
+        case BerserkCheck():
+            go_berserk(unit, course, "A25.223")
+        case _:
+            assert_never(step)
+
+
+def _selected(step: Select, event: RandomlySelected, scene: Scene) -> Iterable[Step]:
+    if step.kia:
+        return [Kill(u.id) if u.id in event.taken else BreakOne(u.id) for u in scene.units]
+    # A SMC just wounded does not check; the half-squad of a squad just Reduced does (A7.302).
+    spared = tuple(unit.id for unit in scene.units if unit.id in event.taken and not unit.mmc)
+    return [
+        *(Reduce(piece) for piece in event.taken),
+        CheckAll(CheckKind.MC, step.level, spared),
+    ]

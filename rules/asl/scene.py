@@ -1,0 +1,155 @@
+"""A Location while a ruling runs: its units, what is still to be done, whose loss is still to be felt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from rules.asl.apply import apply
+from rules.asl.events import CheckKind, Event, WentBerserk
+from rules.asl.morale import Morale
+from rules.asl.unit import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A leader as he counts for those who check because of him."""
+
+    leader: Unit
+    morale: Morale
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Random Selection of `number` units: they are eliminated by a KIA, Reduced by a K."""
+
+    number: int
+    kia: bool
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkDesperate:
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce:
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class BreakOne:
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckAll:
+    """Everybody checks in the order of A10.2, but for the pieces `spared`."""
+
+    kind: CheckKind
+    level: int
+    spared: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOne:
+    kind: CheckKind
+    level: int
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class LossFelt:
+    """The checks for a lost leader begin."""
+
+    kind: CheckKind
+    lost: Lost
+
+
+@dataclass(frozen=True, slots=True)
+class LossCheck:
+    kind: CheckKind
+    lost: Lost
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class BerserkCheck:
+    leader: Unit
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeatOne:
+    """Heat of Battle with no check before it."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class RallyOne:
+    """`leader` is "" for a Self-Rally."""
+
+    piece: str
+    leader: str
+    in_terrain: bool
+    first_mmc: bool
+
+
+Step: TypeAlias = (
+    Select
+    | MarkDesperate
+    | Kill
+    | Reduce
+    | BreakOne
+    | CheckAll
+    | CheckOne
+    | LossFelt
+    | LossCheck
+    | BerserkCheck
+    | HeatOne
+    | RallyOne
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`eliminated`, `broke` and `berserk` are leaders whose checks come after the attack, in that order."""
+
+    units: tuple[Unit, ...]
+    agenda: tuple[Step, ...]
+    eliminated: tuple[Lost, ...] = ()
+    broke: tuple[str, ...] = ()
+    berserk: tuple[str, ...] = ()
+
+    def unit(self, piece: str) -> Unit | None:
+        return next((unit for unit in self.units if unit.id == piece), None)
+
+    def todo(self, *steps: Step) -> Scene:
+        """The same scene with these steps before all others."""
+        return replace(self, agenda=(*steps, *self.agenda))
+
+    def happened(self, event: Event) -> Scene:
+        units = apply({unit.id: unit for unit in self.units}, event)
+        return replace(self, units=tuple(units.values()))
+
+    def remember_broken(self, before: Scene) -> Scene:
+        """Notes the leaders who stood unbroken before the step and are broken after it."""
+        fallen = tuple(
+            unit.id
+            for unit in before.units
+            if unit.leader and not unit.broken and (after := self.unit(unit.id)) is not None and after.broken
+        )
+        return replace(self, broke=(*self.broke, *fallen)) if fallen else self
+
+    def remember_lost(self, lost: Lost) -> Scene:
+        return replace(self, eliminated=(*self.eliminated, lost))
+
+    def remember_berserk(self, event: WentBerserk) -> Scene:
+        return replace(self, berserk=(*self.berserk, event.unit.id))

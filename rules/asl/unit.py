@@ -1,0 +1,81 @@
+"""A unit: its counter and what has happened to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.asl.words import MMC, Flag, Nation, Trait, UnitClass, UnitType
+
+BROKEN_STATES = (Flag.BROKEN, Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED)
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One counter in play.
+
+    `counter` is the name on the side that is up (a wounded hero is 1-3-8), `unit_class` the class of a squad
+    or half-squad (None for others and for Partisans), `flags` are sorted, `origin` is the id of the unit
+    that it came from, "" for one that was there from the start.
+    """
+
+    id: str
+    nation: Nation
+    type: UnitType
+    counter: str
+    unit_class: UnitClass | None = None
+    trait: Trait | None = None
+    flags: tuple[Flag, ...] = ()
+    origin: str = ""
+
+    def has(self, flag: Flag) -> bool:
+        return flag in self.flags
+
+    def put(self, *flags: Flag) -> Unit:
+        return replace(self, flags=sorted_flags((*self.flags, *flags)))
+
+    def rid(self, *flags: Flag) -> Unit:
+        return replace(self, flags=tuple(flag for flag in self.flags if flag not in flags))
+
+    @property
+    def broken(self) -> bool:
+        return Flag.BROKEN in self.flags
+
+    @property
+    def pinned(self) -> bool:
+        return Flag.PINNED in self.flags
+
+    @property
+    def berserk(self) -> bool:
+        return Flag.BERSERK in self.flags
+
+    @property
+    def wounded(self) -> bool:
+        return Flag.WOUNDED in self.flags
+
+    @property
+    def fanatic(self) -> bool:
+        return Flag.FANATIC in self.flags
+
+    @property
+    def mmc(self) -> bool:
+        """A squad, half-squad or crew (A1.2)."""
+        return self.type in MMC
+
+    @property
+    def leader(self) -> bool:
+        """A leader or a Commissar, whose loss others feel (A10.2)."""
+        return self.type in (UnitType.LEADER, UnitType.COMMISSAR)
+
+    @property
+    def heroic(self) -> bool:
+        """A hero or a heroic leader, who fails as a hero does (A15.2)."""
+        return self.type is UnitType.HERO or Flag.HEROIC in self.flags
+
+    @property
+    def good_order(self) -> bool:
+        """Neither broken nor berserk."""
+        return not self.broken and not self.berserk
+
+
+def sorted_flags(flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
+    return tuple(sorted(set(flags)))

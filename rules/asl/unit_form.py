@@ -1,0 +1,167 @@
+"""The plain form of a unit in requests, answers and records, read strictly and written canonically."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from enum import StrEnum
+from typing import TypeVar
+
+from rules.answers import Asked, Asks, Question
+from rules.asl.book import Book
+from rules.asl.unit import BROKEN_STATES, Unit, sorted_flags
+from rules.asl.words import MMC, Flag, Nation, NationTrait, Trait, UnitClass, UnitType
+from rules.given import Given, show
+from rules.json import Json, Object
+from rules.refusal import Refused
+
+Word = TypeVar("Word", bound=StrEnum)
+
+
+def read_unit(given: Given | Json, book: Book, where: str = "unit") -> Unit:
+    """Raises Refused for an unknown word, a counter of another nationality, flags that exclude each other;
+    Asks where the class is needed to know which counter is meant."""
+    form = given if isinstance(given, Given) else Given(given, where)
+    unit_id = form.text("id")
+    if not unit_id:
+        raise Refused("bad_value", f"{form.where}.id: needs a text that is not empty.")
+    nation = one_of(form.text("nation"), Nation, "unknown_nation", f"{form.where}.nation")
+    unit_type = one_of(form.text("type"), UnitType, "unknown_type", f"{form.where}.type")
+    counter = form.text("counter")
+    unit_class = _optional(form, "class", UnitClass, "unknown_class")
+    trait = _optional(form, "trait", Trait, "unknown_trait")
+    flags = tuple(one_of(flag, Flag, "unknown_flag", f"{form.where}.is") for flag in form.texts("is", ()))
+    origin = form.text("from", "")
+    form.done()
+    unit = Unit(unit_id, nation, unit_type, counter, unit_class, trait, sorted_flags(flags), origin)
+    return _checked(_with_sides(unit, book), book)
+
+
+def read_units(forms: Iterable[Given], book: Book) -> tuple[Unit, ...]:
+    """The units of one Location, in the order given. Raises Refused for none, or for one id twice."""
+    units = tuple(read_unit(form, book) for form in forms)
+    if not units:
+        raise Refused("no_units", "given.units: needs at least one unit.")
+    seen: set[str] = set()
+    for unit in units:
+        if unit.id in seen:
+            raise Refused(
+                "duplicate_id", f"given.units: {show(unit.id)} stands twice; each unit needs its own id."
+            )
+        seen.add(unit.id)
+    return units
+
+
+def write_unit(unit: Unit) -> Object:
+    """The form that read_unit takes: flags sorted, class, trait and origin only where there are any."""
+    form: dict[str, Json] = {
+        "id": unit.id,
+        "nation": unit.nation.value,
+        "type": unit.type.value,
+        "counter": unit.counter,
+        "is": [flag.value for flag in unit.flags],
+    }
+    if unit.unit_class:
+        form["class"] = unit.unit_class.value
+    if unit.trait:
+        form["trait"] = unit.trait.value
+    if unit.origin:
+        form["from"] = unit.origin
+    return form
+
+
+def one_of(value: Json, words: type[Word], code: str, where: str) -> Word:
+    """Raises Refused `code` with the words that would be right."""
+    if not isinstance(value, str) or value not in words.__members__.values():
+        raise Refused(code, f"{where}: {show(value)} is not one of {', '.join(words)}.")
+    return words(value)
+
+
+def _optional(form: Given, key: str, words: type[Word], code: str) -> Word | None:
+    if not form.has(key):
+        form.raw(key)
+        return None
+    return one_of(form.raw(key), words, code, f"{form.where}.{key}")
+
+
+def _with_sides(unit: Unit, book: Book) -> Unit:
+    """A hero's wound and the name of his side say the same (A15.2)."""
+    hero = book.numbers.hero
+    if unit.type is not UnitType.HERO:
+        return unit
+    if unit.counter == hero.wounded:
+        return unit.put(Flag.WOUNDED)
+    return replace(unit, counter=hero.wounded) if unit.wounded and unit.counter == hero.counter else unit
+
+
+def _checked(unit: Unit, book: Book) -> Unit:
+    for problem in _contradictions(unit, book):
+        raise Refused("contradictory_flags", f"{unit.id}: {problem}.")
+    if unit.trait is Trait.POLISH and unit.nation is not Nation.ALLIED_MINOR:
+        raise Refused("wrong_trait", f"{unit.id}: polish is a trait of allied_minor units.", "A25.9")
+    if unit.type not in MMC:
+        if unit.counter not in book.counters_of(unit.nation, unit.type):
+            raise _no_counter(unit, book)
+        return unit
+    fits = book.named(unit.nation, unit.type, unit.counter)
+    if not fits:
+        raise _no_counter(unit, book)
+    classes = [fit.key.unit_class for fit in fits]
+    if unit.unit_class is None and len(fits) > 1:
+        options = tuple(str(unit_class) for unit_class in classes)
+        raise Asks(Question("class", unit.id, options, ("units", unit.id, "class"), Asked.OWNER, "A1.22"))
+    if unit.unit_class is not None and unit.unit_class not in classes:
+        right = " or ".join(str(unit_class) for unit_class in classes)
+        raise Refused(
+            "wrong_class", f"{unit.id}: a {unit.nation} {unit.counter} is {right}, not {unit.unit_class}."
+        )
+    fit = next(fit for fit in fits if unit.unit_class in (None, fit.key.unit_class))
+    sided = replace(unit, counter=fit.key.name, unit_class=fit.key.unit_class)
+    if sided.broken and fit.broken_as is not None:
+        return replace(sided, counter=fit.broken_as.name)
+    if fit.rallied_as is not None and not sided.broken:
+        raise Refused(
+            "contradictory_flags", f"{unit.id}: {unit.counter} is a broken side, needs the flag broken."
+        )
+    if sided.broken and fit.broken is None:
+        raise Refused(
+            "contradictory_flags", f"{unit.id}: a {unit.nation} {unit.counter} has no broken side.", "G1.12"
+        )
+    return sided
+
+
+def _no_counter(unit: Unit, book: Book) -> Refused:
+    """Names the counters of that nationality, or the nationalities that have the counter."""
+    having = [n for n in Nation if unit.counter in book.counters_of(n, unit.type)]
+    known = ", ".join(book.counters_of(unit.nation, unit.type)) or "none at all"
+    where = f"; {unit.counter} is a {unit.type} of {', '.join(having)}" if having else ""
+    return Refused(
+        "wrong_nation" if having else "unknown_counter",
+        f"{unit.id}: {unit.nation} has no {unit.type} {show(unit.counter)}{where}. It has {known}.",
+    )
+
+
+def _contradictions(unit: Unit, book: Book) -> Iterator[str]:
+    name = f"a {unit.nation} {unit.type}"
+    for flag in (Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED):
+        if unit.has(flag) and not unit.broken:
+            yield f"{flag} needs broken"
+    if unit.broken and unit.pinned:
+        yield "broken and pinned exclude each other, a unit that breaks loses its pin"
+    if unit.berserk and any(unit.has(flag) for flag in BROKEN_STATES):
+        yield "berserk and broken exclude each other (A15.42)"
+    if unit.has(Flag.HEROIC) and not unit.leader:
+        yield f"heroic is for leaders, not for {name} (A15.21)"
+    if unit.heroic:
+        for flag in (*BROKEN_STATES, Flag.PINNED, Flag.BERSERK):
+            if unit.has(flag):
+                yield f"heroes and heroic leaders are never {flag} (A15.2)"
+    if unit.wounded and unit.mmc:
+        yield f"wounded is for leaders and heroes, not for {name} (A17)"
+    if unit.berserk and unit.type is UnitType.CREW:
+        yield "crews never go berserk (A15.1)"
+    if unit.has(Flag.GURKHA) and unit.nation is not Nation.BRITISH:
+        yield "gurkha is for british units"
+    fights_on = unit.type is UnitType.LEADER and book.nation(unit).has(NationTrait.LEADERS_FIGHT_ON)
+    if fights_on and (unit.broken or unit.pinned):
+        yield f"{name} is never broken or pinned (G1.41)"
