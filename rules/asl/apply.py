@@ -35,6 +35,18 @@ from rules.asl.events import (
     WentBerserk,
     Wounded,
 )
+from rules.asl.events_turn import (
+    ChargeHadNoTarget,
+    ChargeOrdered,
+    Deployed,
+    FpfFired,
+    HeroCardShown,
+    Recombined,
+    ReturnedToNormal,
+    SniperHit,
+    SniperMissed,
+    SniperNotDrawn,
+)
 from rules.asl.unit import Unit
 
 
@@ -44,8 +56,12 @@ def apply(units: Mapping[str, Unit], event: Event) -> dict[str, Unit]:
     match event:
         case HeroCreated(unit):
             return _insert(units, unit.origin, (unit,), keep=True)
-        case Split(piece, _, halves):
+        case Split(piece, _, halves) | Deployed(piece, _, halves):
             return _insert(units, piece, halves, keep=False)
+        case Recombined(unit, joined):
+            return {
+                name: unit if name == unit.id else other for name, other in units.items() if name != joined
+            }
         case MortallyWounded(unit) | Eliminated(unit):
             return {name: other for name, other in units.items() if name != unit.id}
         case (
@@ -64,6 +80,7 @@ def apply(units: Mapping[str, Unit], event: Event) -> dict[str, Unit]:
             | WentBerserk(unit)
             | Surrendered(unit)
             | Rallied(unit)
+            | ReturnedToNormal(unit)
         ):
             return {**units, unit.id: unit}
         case (
@@ -75,6 +92,13 @@ def apply(units: Mapping[str, Unit], event: Event) -> dict[str, Unit]:
             | HardeningRefused()
             | LeaderLost()
             | LeaderCreationDue()
+            | FpfFired()
+            | SniperHit()
+            | SniperMissed()
+            | SniperNotDrawn()
+            | ChargeOrdered()
+            | ChargeHadNoTarget()
+            | HeroCardShown()
         ):
             return dict(units)
         case _:

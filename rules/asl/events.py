@@ -6,6 +6,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
+from rules.asl.events_turn import (
+    ChargeHadNoTarget,
+    ChargeOrdered,
+    Deployed,
+    FpfFired,
+    HeroCardShown,
+    Recombined,
+    ReturnedToNormal,
+    SniperHit,
+    SniperMissed,
+    SniperNotDrawn,
+)
 from rules.asl.modifier import Modifier
 from rules.asl.morale import Morale
 from rules.asl.unit import Unit
@@ -324,4 +336,14 @@ Event: TypeAlias = (
     | LeaderLost
     | Rallied
     | LeaderCreationDue
+    | FpfFired
+    | SniperHit
+    | SniperMissed
+    | SniperNotDrawn
+    | Deployed
+    | Recombined
+    | ChargeOrdered
+    | ChargeHadNoTarget
+    | ReturnedToNormal
+    | HeroCardShown
 )

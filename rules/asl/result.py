@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.asl.events import Eliminated, Event, HeatRolled, MortallyWounded, Split
+from rules.asl.events_turn import Deployed, Recombined
 from rules.asl.scene import Scene
 from rules.asl.unit import Unit
 from rules.asl.unit_form import write_unit
@@ -21,8 +22,10 @@ def result_of(events: Iterable[Event], before: Scene, after: Scene) -> Object:
         match event:
             case Eliminated(unit) | MortallyWounded(unit):
                 gone.append(unit.id)
-            case Split(piece):
+            case Split(piece) | Deployed(piece):
                 gone.append(piece)
+            case Recombined(_, joined):
+                gone.append(joined)
             case HeatRolled(piece):
                 hob[piece] = event.final
             case _:
