@@ -85,12 +85,12 @@ class Acts:
         return self._deliver(begun)
 
     def _command(self, person: Person, channel: Channel, name: str) -> tuple[Object, list[Object]]:
-        paths = list(self._commands.paths())
-        for path, command, defined in paths:
-            if path == name:
-                self._allow(person, channel, command)
-                return command, defined
-        raise WrongUse(f"There is no command /{name}. {known(['/' + p for p, _, _ in paths], 'There are')}")
+        paths = self._commands.paths
+        if name not in paths:
+            raise WrongUse(f"There is no command /{name}. {known(['/' + p for p in paths], 'There are')}")
+        command, defined = paths[name]
+        self._allow(person, channel, command)
+        return command, defined
 
     def _allow(self, person: Person, channel: Channel, command: Object) -> None:
         needed = whole(command, "default_member_permissions")

@@ -15,6 +15,9 @@ class Commands:
     def __init__(self, world: World) -> None:
         self._world = world
         self._lists: dict[int | None, list[Object]] = {None: [], world.guild_id: []}
+        # Every slash command that can be called, by its full name: the command, its options' definitions.
+        self.paths: dict[str, tuple[Object, list[Object]]] = {}
+        self.option_names: dict[str, list[str]] = {}
 
     def listed(self, guild_id: int | None) -> list[Object]:
         return self._lists[guild_id]
@@ -23,8 +26,19 @@ class Commands:
         """Replaces the list; a command that keeps its name and type keeps its id. Raises 50035."""
         check_commands(definitions)
         old = {(whole(c, "type"), text(c, "name")): c for c in self._lists[guild_id]}
-        self._lists[guild_id] = [self._registered(d, guild_id, old) for d in definitions]
+        self._replace(guild_id, [self._registered(d, guild_id, old) for d in definitions])
         return self._lists[guild_id]
+
+    def _replace(self, guild_id: int | None, commands: list[Object]) -> None:
+        self._lists[guild_id] = commands
+        self.paths.clear()
+        for command in self.usable():
+            if whole(command, "type") == CHAT:
+                for name, options in _paths(text(command, "name"), children(command, "options")):
+                    self.paths.setdefault(name, (command, options))
+        self.option_names = {
+            name: [text(option, "name") for option in options] for name, (_, options) in self.paths.items()
+        }
 
     def _registered(
         self, definition: Object, guild_id: int | None, old: dict[tuple[int, str], Object]
@@ -54,7 +68,7 @@ class Commands:
     def remove(self, guild_id: int | None, command_id: int) -> bool:
         """Whether there was one."""
         before = self._lists[guild_id]
-        self._lists[guild_id] = [c for c in before if whole(c, "id") != command_id]
+        self._replace(guild_id, [c for c in before if whole(c, "id") != command_id])
         return len(before) != len(self._lists[guild_id])
 
     def usable(self) -> list[Object]:
@@ -65,19 +79,13 @@ class Commands:
     def find(self, kind: int, name: str) -> Object | None:
         return next((c for c in self.usable() if whole(c, "type") == kind and text(c, "name") == name), None)
 
-    def paths(self) -> Iterator[tuple[str, Object, list[Object]]]:
-        """Every slash command that can be called: full name, command, definitions of its options."""
-        for command in self.usable():
-            if whole(command, "type") == CHAT:
-                yield from _paths(text(command, "name"), command, children(command, "options"))
 
-
-def _paths(name: str, command: Object, options: list[Object]) -> Iterator[tuple[str, Object, list[Object]]]:
+def _paths(name: str, options: list[Object]) -> Iterator[tuple[str, list[Object]]]:
     nested = [option for option in options if whole(option, "type") in (SUBCOMMAND, GROUP)]
     if not nested:
-        yield name, command, options
+        yield name, options
     for option in nested:
-        yield from _paths(f"{name} {text(option, 'name')}", command, children(option, "options"))
+        yield from _paths(f"{name} {text(option, 'name')}", children(option, "options"))
 
 
 def _option(option: Object) -> Object:

@@ -70,12 +70,6 @@ class Keyboard:
             "line": self.line,
         }
 
-    def known_commands(self) -> dict[str, list[str]]:
-        """Full names of the slash commands, each with the names of its options."""
-        return {
-            name: [text(option, "name") for option in options] for name, _, options in self._commands.paths()
-        }
-
     async def people(self, request: Request) -> Json:
         name = request.demand("name")
         person = self._world.person(name)
@@ -98,7 +92,7 @@ class Keyboard:
 
     def _command(self, request: Request) -> tuple[str, Mapping[str, Json]]:
         if "line" in request.body:
-            return lines.read_command(request.demand("line"), self.known_commands())
+            return lines.read_command(request.demand("line"), self._commands.option_names)
         return request.demand("command").removeprefix("/"), as_object(request.body.get("options", EMPTY))
 
     async def slash(self, request: Request) -> Json:
@@ -147,7 +141,7 @@ class Keyboard:
 
     async def line(self, request: Request) -> Json:
         """A typed line; `did` says what it was, `channel` where the next one happens."""
-        line = lines.read_line(text(request.body, "line"), self.known_commands())
+        line = lines.read_line(text(request.body, "line"), self._commands.option_names)
         channel = request.channel().name
         match line:
             case lines.Note():

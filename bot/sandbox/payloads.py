@@ -16,9 +16,7 @@ def stamp(moment: datetime) -> str:
 def user(person: Person) -> dict[str, Json]:
     payload: dict[str, Json] = {
         "id": str(person.id),
-        # Usernames are lower case and without spaces, the name shown may hold anything.
-        "username": "".join(c for c in person.name.lower() if c.isascii() and c.isalnum())
-        or f"user{person.id}",
+        "username": person.username,
         "global_name": None if person.bot else person.name,
         "discriminator": "0001" if person.bot else "0",
         "avatar": None,
@@ -31,7 +29,7 @@ def user(person: Person) -> dict[str, Json]:
         "flags": 0,
     }
     if person.bot:
-        payload |= {"username": person.name, "bot": True}
+        payload["bot"] = True
     return payload
 
 

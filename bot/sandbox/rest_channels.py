@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.sandbox import payloads
 from bot.sandbox.calls import EMPTY_ANSWER, Answer, Call, Routes
 from bot.sandbox.errors import Form, api_error
+from bot.sandbox.gateway import Gateway
 from bot.sandbox.permissions import (
     CREATE_PRIVATE_THREADS,
     CREATE_PUBLIC_THREADS,
@@ -22,13 +23,16 @@ from bot.sandbox.world import PRIVATE_THREAD, PUBLIC_THREAD, Channel, World
 class ChannelRoutes:
     """What the bot may see of the server and do with its channels, by its permissions."""
 
-    def __init__(self, world: World, threads: Threads) -> None:
+    def __init__(self, world: World, threads: Threads, gateway: Gateway) -> None:
         self._world = world
         self._threads = threads
+        self._gateway = gateway
 
     def routes(self) -> Routes:
         one = "/channels/{channel_id}"
         return {
+            ("GET", "/gateway"): lambda call: Answer({"url": self._gateway.url}),
+            ("GET", "/gateway/bot"): self.gateway,
             ("GET", "/users/@me"): lambda call: Answer(payloads.own_user(self._world.bot)),
             ("GET", "/users/{user_id}"): self.user,
             ("GET", "/oauth2/applications/@me"): self.application,
@@ -45,6 +49,10 @@ class ChannelRoutes:
             ("PUT", one + "/thread-members/@me"): self.join,
             ("GET", one + "/threads/archived/public"): self.archived_threads,
         }
+
+    def gateway(self, call: Call) -> Answer:
+        left: dict[str, Json] = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+        return Answer({"url": self._gateway.url, "shards": 1, "session_start_limit": left})
 
     def application(self, call: Call) -> Answer:
         return Answer(payloads.application(self._world))

@@ -69,7 +69,7 @@ class Sandbox:
             self.board, self.threads, self.uploads, self.commands, self.interactions, self.gateway
         )
         groups = [
-            ChannelRoutes(self.world, self.threads).routes(),
+            ChannelRoutes(self.world, self.threads, self.gateway).routes(),
             MessageRoutes(self.board, self.threads, self.faults).routes(),
             InteractionRoutes(self.board, self.commands, self.interactions).routes(),
         ]

@@ -11,11 +11,12 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 Object: TypeAlias = Mapping[str, Json]
 
 EMPTY: Object = {}
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def encode(value: Json) -> str:
     """The text as it goes over the wire, without spaces."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(value)
 
 
 def decode(text: str | bytes) -> Json:

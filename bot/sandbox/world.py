@@ -27,6 +27,12 @@ class Person:
     joined: datetime
     bot: bool = False
     granted: int = 0
+    username: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        # Usernames are lower case and without spaces; the name shown may hold anything.
+        plain = "".join(c for c in self.name.lower() if c.isascii() and c.isalnum())
+        self.username = self.name if self.bot else plain[:32] or f"user{self.id}"
 
 
 @dataclass(slots=True, eq=False)

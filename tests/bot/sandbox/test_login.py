@@ -69,6 +69,12 @@ async def test_the_bot_knows_server_channels_and_itself(table: Any) -> None:
     assert (await table.bot.application_info()).owner.name == "owner"
 
 
+async def test_the_gateway_is_found_where_a_sharded_client_asks(table: Any) -> None:
+    for path in ("/gateway", "/gateway/bot"):
+        status, answer = await table.api("GET", path)
+        assert (status, answer["url"]) == (200, table.sandbox.gateway.url)
+
+
 async def test_unknown_things_have_their_own_codes(table: Any) -> None:
     application = table.bot.application_id
     known = {
