@@ -85,8 +85,3 @@ class CampaignMap:
         return any(
             nearer[edge] for friendly in self.edges if friendly.side == side for edge in friendly.edges
         )
-
-
-def by_letter(sector: str) -> tuple[str, int]:
-    """Sorts sectors by letter, then number."""
-    return sector[0], int(sector[1:])

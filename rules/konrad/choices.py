@@ -21,7 +21,7 @@ class Choices:
     """The answers by key: `sector:DSU` and `order:SECTOR`, the second answer to one as `sector:DSU#2`.
 
     A sector may also be named where nothing would be asked; it is then taken at the first step that allows
-    it. `require_all_used` refuses an answer that came to nothing.
+    it.
     """
 
     def __init__(self, book: Book, given: Mapping[str, Choice]) -> None:
@@ -65,7 +65,7 @@ class Choices:
         An answer is the whole list, or the one DSU that goes first.
         """
         ordered: list[str] = []
-        left = sorted(waiting)
+        left = sorted(waiting, key=_by_letter)
         while len(left) > 1:
             key = self._key(ORDER, sector)
             answer = self._given.get(key)
@@ -73,20 +73,24 @@ class Choices:
                 question = Question(ORDER, sector, tuple(left), ("choices", key), Asked.GOW, self._cite)
                 raise Asks(question, tuple(events))
             named = (answer,) if isinstance(answer, str) else answer
-            if not (named[:1] and set(named) <= set(left) and (len(named) == 1 or sorted(named) == left)):
+            if not (
+                named[:1]
+                and set(named) <= set(left)
+                and (len(named) == 1 or sorted(named, key=_by_letter) == left)
+            ):
                 raise self._illegal(key, answer, left)
             self._use(ORDER, sector, key)
             ordered += named
             left = [dsu for dsu in left if dsu not in named]
         return (*ordered, *left)
 
-    def require_all_used(self) -> None:
-        for key, answer in self._given.items():
-            raise Refused(
-                "unused_choice",
-                f"choices.{key}: no step of this retreat can take {_shown(answer)}.",
-                self._cite,
-            )
+    def require_taken(self) -> None:
+        """Refuse an answer to a DSU that retreated past it; one for what the dice did not bring is idle."""
+        for dsu in self._offered:
+            key = self._key(SECTOR, dsu)
+            if key in self._given:
+                wrong = f"choices.{key}: no step of its retreat can take {_shown(self._given[key])}."
+                raise Refused("illegal_choice", wrong, self._cite)
 
     def _key(self, what: str, of: str) -> str:
         count = self._taken.get(f"{what}:{of}", 0) + 1
@@ -106,3 +110,9 @@ class Choices:
 
 def _shown(answer: Choice) -> str:
     return answer if isinstance(answer, str) else ", ".join(answer)
+
+
+def _by_letter(name: str) -> tuple[str, int]:
+    """Sorts ids by letter, then number: P9 before P10."""
+    letters = name.rstrip("0123456789")
+    return letters, int(name[len(letters) :] or 0)

@@ -47,7 +47,7 @@ class Retreats:
         self._waiting.extend(retreating)
         while self._waiting:
             self._retreat(self._waiting.popleft())
-        self._choices.require_all_used()
+        self._choices.require_taken()
         return tuple(self.events)
 
     def _retreat(self, dsu: str) -> None:
