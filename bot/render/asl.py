@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from bot.render.asl_lines import line
 from bot.render.asl_summary import phrase
 from bot.render.block import Block
-from rules.asl.events import Event, HeroCreated, RandomlySelected, Split
+from rules.asl.events import Event, RandomlySelected, Split
+from rules.asl.events_heat import HeroCreated
 from rules.asl.events_turn import Deployed, FpfFired
 
 Names = Mapping[str, str]

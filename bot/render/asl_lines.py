@@ -7,8 +7,6 @@ from typing import assert_never
 
 from rules.asl.events import (
     BecameDesperate,
-    BecameFanatic,
-    BecameHeroic,
     Broke,
     CheckFailed,
     CheckKind,
@@ -16,12 +14,6 @@ from rules.asl.events import (
     Disrupted,
     Eliminated,
     Event,
-    Hardened,
-    HardeningRefused,
-    HeatResult,
-    HeatRolled,
-    HeatTurned,
-    HeroCreated,
     LeaderCreationDue,
     LeaderLost,
     MortallyWounded,
@@ -31,11 +23,21 @@ from rules.asl.events import (
     Reduced,
     Replaced,
     Split,
-    Steadied,
     StepLost,
+    Wounded,
+)
+from rules.asl.events_heat import (
+    BecameFanatic,
+    BecameHeroic,
+    Hardened,
+    HardeningRefused,
+    HeatResult,
+    HeatRolled,
+    HeatTurned,
+    HeroCreated,
+    Steadied,
     Surrendered,
     WentBerserk,
-    Wounded,
 )
 from rules.asl.events_turn import (
     CardFact,

@@ -8,8 +8,6 @@ from typing import assert_never
 from bot.names import columns
 from rules.asl.events import (
     BecameDesperate,
-    BecameFanatic,
-    BecameHeroic,
     Broke,
     CheckFailed,
     CheckKind,
@@ -17,11 +15,6 @@ from rules.asl.events import (
     Disrupted,
     Eliminated,
     Event,
-    Hardened,
-    HardeningRefused,
-    HeatRolled,
-    HeatTurned,
-    HeroCreated,
     LeaderCreationDue,
     LeaderLost,
     MortallyWounded,
@@ -31,11 +24,20 @@ from rules.asl.events import (
     Reduced,
     Replaced,
     Split,
-    Steadied,
     StepLost,
+    Wounded,
+)
+from rules.asl.events_heat import (
+    BecameFanatic,
+    BecameHeroic,
+    Hardened,
+    HardeningRefused,
+    HeatRolled,
+    HeatTurned,
+    HeroCreated,
+    Steadied,
     Surrendered,
     WentBerserk,
-    Wounded,
 )
 from rules.asl.events_turn import (
     ChargeHadNoTarget,

@@ -6,10 +6,20 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rules.asl.attack import Opening, open_attack
+from rules.asl.charge import rule_charge, rule_return_to_normal
+from rules.asl.deployment import rule_deploy, rule_recombine
 from rules.asl.heat_ruling import open_heat
+from rules.asl.hero_card import rule_hero_card
 from rules.asl.rally_ruling import open_rally
 from rules.asl.resolution import run
 from rules.asl.result import result_of
+from rules.asl.single_rulings import (
+    open_ammunition_shortage,
+    open_fpf,
+    open_voluntary_break,
+    open_wound,
+)
+from rules.asl.sniper import rule_sniper
 from rules.dice import Dice, Throws
 from rules.json import Json, Object
 from rules.ruling import Births, Rule, Ruling, named_after_origin
@@ -18,6 +28,10 @@ OPENINGS: Mapping[str, Callable[[Json], Opening]] = {
     "asl.attack": open_attack,
     "asl.heat_of_battle": open_heat,
     "asl.rally": open_rally,
+    "asl.wound": open_wound,
+    "asl.break_voluntarily": open_voluntary_break,
+    "asl.ammunition_shortage": open_ammunition_shortage,
+    "asl.fpf": open_fpf,
 }
 """How each ruling reads its request."""
 
@@ -34,4 +48,12 @@ class _Ruled:
         return Ruling(events, result_of(events, start.scene, scene))
 
 
-RULINGS: Mapping[str, Rule] = {name: _Ruled(opening) for name, opening in OPENINGS.items()}
+RULINGS: Mapping[str, Rule] = {
+    **{name: _Ruled(opening) for name, opening in OPENINGS.items()},
+    "asl.sniper": rule_sniper,
+    "asl.deploy": rule_deploy,
+    "asl.recombine": rule_recombine,
+    "asl.charge": rule_charge,
+    "asl.return_to_normal": rule_return_to_normal,
+    "asl.hero_card": rule_hero_card,
+}

@@ -7,19 +7,12 @@ from typing import assert_never
 
 from rules.asl.events import (
     BecameDesperate,
-    BecameFanatic,
-    BecameHeroic,
     Broke,
     CheckFailed,
     CheckPassed,
     Disrupted,
     Eliminated,
     Event,
-    Hardened,
-    HardeningRefused,
-    HeatRolled,
-    HeatTurned,
-    HeroCreated,
     LeaderCreationDue,
     LeaderLost,
     MortallyWounded,
@@ -29,11 +22,20 @@ from rules.asl.events import (
     Reduced,
     Replaced,
     Split,
-    Steadied,
     StepLost,
+    Wounded,
+)
+from rules.asl.events_heat import (
+    BecameFanatic,
+    BecameHeroic,
+    Hardened,
+    HardeningRefused,
+    HeatRolled,
+    HeatTurned,
+    HeroCreated,
+    Steadied,
     Surrendered,
     WentBerserk,
-    Wounded,
 )
 from rules.asl.events_turn import (
     ChargeHadNoTarget,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.asl.breaking import as_unbroken
 from rules.asl.course import Course
-from rules.asl.events import WentBerserk
+from rules.asl.events_heat import WentBerserk
 from rules.asl.unit import Unit
 from rules.asl.words import Flag
 

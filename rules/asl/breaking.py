@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.asl.book import Book
 from rules.asl.counter import Rung
 from rules.asl.course import Course
 from rules.asl.events import Broke, StepLost
@@ -24,17 +25,16 @@ def break_or_reduce(unit: Unit, course: Course) -> Unit | None:
 
 def breaks(unit: Unit, course: Course, cite: str) -> Unit | None:
     """A unit that can break does so, or loses a step, or is wounded where its leaders never break."""
-    if fights_on(unit, course):
+    if fights_on(unit, course.situation.book):
         return wound(unit, course)
     if unit.mmc and course.situation.book.counter(unit).broken is None:
         return lose_step(unit, course)
     return broken(unit, course, cite)
 
 
-def fights_on(unit: Unit, course: Course) -> bool:
+def fights_on(unit: Unit, book: Book) -> bool:
     """Whether a leader never breaks but is wounded (G1.41)."""
-    nation = course.situation.book.nation(unit)
-    return unit.type is UnitType.LEADER and nation.has(NationTrait.LEADERS_FIGHT_ON)
+    return unit.type is UnitType.LEADER and book.nation(unit).has(NationTrait.LEADERS_FIGHT_ON)
 
 
 def broken(unit: Unit, course: Course, cite: str) -> Unit:
@@ -68,3 +68,8 @@ def lose_step(unit: Unit, course: Course) -> Unit:
 
 def _on_side(unit: Unit, side: Rung) -> Unit:
     return unit if side is None else replace(unit, counter=side.name)
+
+
+def as_normal(unit: Unit) -> Unit:
+    """A berserk unit in Good Order again (A15.46)."""
+    return unit.rid(Flag.BERSERK)

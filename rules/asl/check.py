@@ -31,7 +31,8 @@ CITES = {
 class Check:
     """All that a check depends on; `led`: an unbroken leader stands with the unit.
 
-    `roll` is the DR where it has been thrown already: FPF checks on the firers' own (A8.31).
+    `roll` is the DR where it has been thrown already: FPF checks on the firers' own, and an Original 2 or 12
+    of a group concerns only the one `singled` out (A8.31).
     """
 
     unit: Unit
@@ -41,6 +42,7 @@ class Check:
     morale: Morale
     led: bool
     roll: DR | None = None
+    singled: bool = True
 
     @property
     def need(self) -> int:
@@ -92,7 +94,7 @@ def _task_check(check: Check, roll: DR, course: Course) -> None:
 
 
 def _morale_check(check: Check, roll: DR, course: Course) -> None:
-    unit, casualty = check.unit, roll.original == 12
+    unit, casualty = check.unit, roll.original == 12 and check.singled
     passed = roll.original <= check.need and not casualty
     event = told(check, roll, passed=passed)
     course.tell(event)
@@ -102,7 +104,7 @@ def _morale_check(check: Check, roll: DR, course: Course) -> None:
     # 12 fails, so 11 is the highest roll that can pass (A7.8); a LLMC pins nobody.
     elif check.kind is CheckKind.MC and roll.original == min(11, check.need):
         after = _pin_if_possible(unit, course)
-    if roll.original == 2 and after is not None and subject_to_heat(after):
+    if roll.original == 2 and check.singled and after is not None and subject_to_heat(after):
         heat_of_battle(Heat(after, unit.broken or after.broken, check.led), course)
 
 

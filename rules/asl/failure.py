@@ -56,7 +56,7 @@ def _berserk_fails(unit: Unit, casualty: bool, course: Course) -> Unit | None:
 
 
 def _leader_fails(unit: Unit, margin: int, casualty: bool, course: Course) -> Unit | None:
-    if fights_on(unit, course):
+    if fights_on(unit, course.situation.book):
         return eliminate(unit, course, "G1.41") if casualty else wound(unit, course)
     fallen = broken(unit, course, "A10.4")
     if unit.type is UnitType.LEADER and beyond_elr(unit, margin, course):

@@ -8,7 +8,7 @@ from rules.answers import Asked, Question
 from rules.asl.book import rung
 from rules.asl.breaking import as_unbroken
 from rules.asl.course import Course
-from rules.asl.events import BecameFanatic, Hardened, HardeningRefused, Steadied
+from rules.asl.events_heat import BecameFanatic, Hardened, HardeningRefused, Steadied
 from rules.asl.situation import Harden, Situation
 from rules.asl.unit import Unit
 from rules.asl.words import Flag, UnitType

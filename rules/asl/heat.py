@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from rules.asl.berserk import go_berserk
 from rules.asl.breaking import as_broken
 from rules.asl.course import Course
-from rules.asl.events import Broke, HeatResult, HeatRolled, HeatTurned, Surrendered
+from rules.asl.events import Broke
+from rules.asl.events_heat import HeatResult, HeatRolled, HeatTurned, Surrendered
 from rules.asl.hardening import harden
 from rules.asl.hero import create_hero
 from rules.asl.modifier import Modifier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.asl.breaking import as_unbroken
 from rules.asl.course import Course
-from rules.asl.events import BecameHeroic, HeroCreated
+from rules.asl.events_heat import BecameHeroic, HeroCreated
 from rules.asl.unit import Unit
 from rules.asl.words import Flag, UnitType
 

@@ -80,6 +80,37 @@ class YearNumbers:
 
 
 @dataclass(frozen=True, slots=True)
+class SniperNumbers:
+    """The SAN allowed, and the highest dr that hits (A14.1)."""
+
+    lowest: Modifier
+    highest: Modifier
+    hits: Modifier
+
+
+@dataclass(frozen=True, slots=True)
+class ChargeNumbers:
+    """MF and PP of a berserk charge (A15.43)."""
+
+    mf: Modifier
+    wounded_mf: Modifier
+    heaviest: Modifier
+    mmc_ipc: Modifier
+    smc_ipc: Modifier
+
+
+@dataclass(frozen=True, slots=True)
+class HeroCardNumbers:
+    """What a hero's card says (A15.22 to A15.24)."""
+
+    drm: Modifier
+    two_man_sw: Modifier
+    wound_stops_from: Modifier
+    large_gun: Modifier
+    turning_m: Modifier
+
+
+@dataclass(frozen=True, slots=True)
 class Ladder:
     """Grades of leaders, best first."""
 
@@ -105,6 +136,9 @@ class Numbers:
     heat: HeatNumbers
     rally: RallyNumbers
     years: YearNumbers
+    sniper: SniperNumbers
+    charge: ChargeNumbers
+    hero_card: HeroCardNumbers
     ladders: tuple[tuple[str, Ladder], ...]
     commissars: Ladder
     hero: HeroSides
@@ -121,6 +155,9 @@ def read_numbers(table: Table) -> Numbers:
         heat=table.group("heat", HeatNumbers, _names(HeatNumbers)),
         rally=table.group("rally", RallyNumbers, _names(RallyNumbers)),
         years=table.group("years", YearNumbers, _names(YearNumbers)),
+        sniper=table.group("sniper", SniperNumbers, _names(SniperNumbers)),
+        charge=table.group("charge", ChargeNumbers, _names(ChargeNumbers)),
+        hero_card=table.group("hero_card", HeroCardNumbers, _names(HeroCardNumbers)),
         ladders=_read_ladders(table.table("ladders")),
         commissars=_read_ladder(table.table("commissars"), "counters"),
         hero=_read_hero(table.table("hero")),

@@ -7,20 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from rules.answers import Asks
-from rules.asl.berserk import go_berserk
-from rules.asl.breaking import break_or_reduce
 from rules.asl.check import Check, can_pin, is_led, resolve_check
 from rules.asl.course import Course
-from rules.asl.events import (
-    BecameDesperate,
-    CheckKind,
-    Eliminated,
-    Event,
-    LeaderLost,
-    MortallyWounded,
-    RandomlySelected,
-    WentBerserk,
-)
+from rules.asl.events import CheckKind, Eliminated, Event, LeaderLost, MortallyWounded, RandomlySelected
+from rules.asl.events_heat import WentBerserk
+from rules.asl.events_turn import FpfFired
+from rules.asl.fate import Fate, befall
+from rules.asl.fpf import Volley, after_volley, fire
 from rules.asl.heat import Heat, heat_of_battle, subject_to_heat
 from rules.asl.leader_loss import (
     aftermath,
@@ -39,8 +32,13 @@ from rules.asl.rallying import RallyAttempt, resolve_rally
 from rules.asl.scene import (
     BerserkCheck,
     BreakOne,
+    BreakWillingly,
     CheckAll,
     CheckOne,
+    FpfCheck,
+    FpfCheckAll,
+    FpfSelect,
+    FpfVolley,
     HeatOne,
     Kill,
     LossCheck,
@@ -49,25 +47,17 @@ from rules.asl.scene import (
     MarkDesperate,
     RallyOne,
     Reduce,
+    RunShort,
     Scene,
     Select,
     Step,
+    WoundOne,
 )
 from rules.asl.selection import Selection, select
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
-from rules.asl.words import Flag
-from rules.asl.wound import casualty_reduction, eliminate
 from rules.dice import Throws
 from rules.ruling import Births
-
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """What befalls a unit without a check."""
-
-    step: MarkDesperate | Kill | Reduce | BreakOne | BerserkCheck
-    unit: Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +67,7 @@ class Felt:
     event: LeaderLost
 
 
-Job: TypeAlias = Selection | Fate | Felt | Check | Heat | RallyAttempt
+Job: TypeAlias = Selection | Fate | Felt | Volley | Check | Heat | RallyAttempt
 """A step with all that its outcome depends on besides the dice: equal jobs have equal outcomes."""
 
 
@@ -110,6 +100,10 @@ def next_job(scene: Scene, situation: Situation) -> tuple[Scene, Step | None, Jo
             continue
         step = scene.agenda[0]
         scene = replace(scene, agenda=scene.agenda[1:])
+        if isinstance(step, FpfCheckAll):
+            firing = in_order(tuple(u for u in scene.units if u.id in step.pieces), scene, situation)
+            scene = scene.todo(*(FpfCheck(u.id, step.roll, u.id in step.singled) for u in firing))
+            continue
         if isinstance(step, CheckAll):
             checking = in_order(tuple(u for u in scene.units if u.id not in step.spared), scene, situation)
             scene = scene.todo(*(CheckOne(step.kind, step.level, unit.id) for unit in checking))
@@ -131,8 +125,10 @@ def resolve(job: Job, course: Course) -> None:
             resolve_rally(job, course)
         case Felt(event):
             course.tell(event)
-        case Fate(step, unit):
-            _befall(step, unit, course)
+        case Fate():
+            befall(job, course)
+        case Volley():
+            fire(job, course)
         case _:
             assert_never(job)
 
@@ -151,6 +147,10 @@ def follow(scene: Scene, step: Step, events: Iterable[Event], situation: Situati
                 scene = scene.todo(*(LossCheck(step.kind, step.lost, piece) for piece in event.takers))
             case RandomlySelected() if isinstance(step, Select):
                 scene = scene.todo(*_selected(step, event, scene))
+            case RandomlySelected() if isinstance(step, FpfSelect):
+                scene = scene.todo(FpfCheckAll(step.pieces, step.roll, event.taken))
+            case FpfFired():
+                scene = scene.todo(after_volley(event))
             case _:
                 scene = scene.happened(event)
     return scene.remember_broken(before)
@@ -160,7 +160,11 @@ def _job(step: Step, scene: Scene, situation: Situation) -> Job | None:
     match step:
         case Select(number):
             return Selection(tuple(unit.id for unit in scene.units), number)
-        case CheckAll():
+        case FpfSelect(pieces):
+            return Selection(pieces, 1)
+        case FpfVolley(pieces, thrown):
+            return Volley(pieces, thrown)
+        case CheckAll() | FpfCheckAll():
             return None
         case LossFelt(kind, lost):
             taking = tuple(unit.id for unit in takers(kind, lost, scene, situation))
@@ -170,8 +174,12 @@ def _job(step: Step, scene: Scene, situation: Situation) -> Job | None:
     if unit is None:
         return None
     match step:
-        case MarkDesperate() | Kill() | Reduce() | BreakOne():
+        case MarkDesperate() | Kill() | Reduce() | BreakOne() | WoundOne() | BreakWillingly() | RunShort():
             return Fate(step, unit)
+        case FpfCheck(_, roll, singled):
+            helping = _some(leadership(unit, scene.units, situation))
+            check = _check(unit, CheckKind.MC, "FPF NMC", helping, scene, situation)
+            return replace(check, roll=roll, singled=singled)
         case CheckOne():
             return _attack_check(step, unit, scene, situation)
         case LossCheck():
@@ -225,24 +233,6 @@ def _check(
 
 def _some(modifier: Modifier | None) -> tuple[Modifier, ...]:
     return () if modifier is None else (modifier,)
-
-
-def _befall(
-    step: MarkDesperate | Kill | Reduce | BreakOne | BerserkCheck, unit: Unit, course: Course
-) -> None:
-    match step:
-        case MarkDesperate():
-            course.tell(BecameDesperate(unit.put(Flag.DM), "A10.62"))
-        case Kill():
-            eliminate(unit, course, "A7.301")
-        case Reduce():
-            casualty_reduction(unit, course)
-        case BreakOne():
-            break_or_reduce(unit, course)
-        case BerserkCheck():
-            go_berserk(unit, course, "A25.223")
-        case _:
-            assert_never(step)
 
 
 def _selected(step: Select, event: RandomlySelected, scene: Scene) -> Iterable[Step]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.asl.events import Eliminated, Event, HeatRolled, MortallyWounded, Split
+from rules.asl.events import Eliminated, Event, MortallyWounded, Split
+from rules.asl.events_heat import HeatRolled
 from rules.asl.events_turn import Deployed, Recombined
 from rules.asl.scene import Scene
 from rules.asl.unit import Unit

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from rules.asl.apply import apply
-from rules.asl.events import CheckKind, Event, WentBerserk
+from rules.asl.events import CheckKind, Event
+from rules.asl.events_heat import WentBerserk
 from rules.asl.morale import Morale
 from rules.asl.unit import Unit
+from rules.dice import DR
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,58 @@ class RallyOne:
     first_mmc: bool
 
 
+@dataclass(frozen=True, slots=True)
+class WoundOne:
+    """A wound with no check before it; `casualty` adds the drm of an Original 12."""
+
+    piece: str
+    casualty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BreakWillingly:
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunShort:
+    """Ammunition Shortage (A19.131)."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class FpfVolley:
+    """`thrown` is the IFT DR where the table has thrown it already."""
+
+    pieces: tuple[str, ...]
+    thrown: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class FpfSelect:
+    """Which one of a group an Original 2 or 12 concerns."""
+
+    pieces: tuple[str, ...]
+    roll: DR
+
+
+@dataclass(frozen=True, slots=True)
+class FpfCheckAll:
+    """`singled` are those whom an Original 2 or 12 concerns."""
+
+    pieces: tuple[str, ...]
+    roll: DR
+    singled: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FpfCheck:
+    piece: str
+    roll: DR
+    singled: bool
+
+
 Step: TypeAlias = (
     Select
     | MarkDesperate
@@ -115,6 +169,13 @@ Step: TypeAlias = (
     | BerserkCheck
     | HeatOne
     | RallyOne
+    | WoundOne
+    | BreakWillingly
+    | RunShort
+    | FpfVolley
+    | FpfSelect
+    | FpfCheckAll
+    | FpfCheck
 )
 
 
