@@ -45,6 +45,7 @@ class Breakage:
             "lock": lambda b: faults.change_thread(text(b, "channel"), locked=True),
             "unlock": lambda b: faults.change_thread(text(b, "channel"), locked=False),
             "delete_channel": lambda b: faults.delete_channel(text(b, "channel")),
+            "deliver_again": lambda b: faults.deliver_again(whole(b, "interaction")),
             "clear": lambda b: faults.clear(),
         }
 

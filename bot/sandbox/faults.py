@@ -146,6 +146,13 @@ class Faults:
             raise WrongUse(f"There is no channel {name!r}. {known(names, 'There are')}")
         return channel
 
+    def deliver_again(self, interaction_id: int) -> None:
+        """Sends the bot an interaction that it has had before. Raises WrongUse where there was none."""
+        interaction = self._interactions.get(interaction_id)
+        if interaction is None:
+            raise WrongUse(f"There was no interaction {interaction_id}.")
+        self._gateway.dispatch("INTERACTION_CREATE", 0, self._interactions.event(interaction))
+
     def take(self, route: str) -> Fault | None:
         """The fault due for a call of this route, counted down."""
         for fault in self._planned:

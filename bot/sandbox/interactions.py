@@ -15,6 +15,7 @@ from bot.sandbox.errors import Form, api_error
 from bot.sandbox.limits import FILE_BYTES
 from bot.sandbox.messages import COMMAND, CONTEXT_COMMAND, EPHEMERAL, PLAIN, REPLY, Message, Origin
 from bot.sandbox.parts import check_modal
+from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import File
 from bot.sandbox.wire import Json, Object, child, children, whole
 from bot.sandbox.world import Channel, Person
@@ -58,8 +59,9 @@ class Interaction:
 class Interactions:
     """Makes interactions and takes the bot's answers."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, threads: Threads) -> None:
         self._board = board
+        self._threads = threads
         self._world = board.world
         self._known: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
@@ -169,6 +171,7 @@ class Interactions:
     def _reply(
         self, interaction: Interaction, data: Object, files: Mapping[int, File], *, loading: bool
     ) -> None:
+        self._enter(interaction.channel)
         only = interaction.person if whole(data, "flags") & EPHEMERAL else None
         kind = PLAIN
         if interaction.kind == SLASH:
@@ -188,6 +191,12 @@ class Interactions:
         )
         interaction.original = message
         interaction.replies.append(message)
+
+    def _enter(self, channel: Channel) -> None:
+        """Answers go wherever the interaction came from; an archived thread opens again."""
+        if channel.id not in self._world.channels:
+            raise api_error(10003)
+        self._threads.enter(channel, may_manage=True)
 
     def _open_modal(self, interaction: Interaction, data: Object) -> None:
         form = Form()
@@ -220,8 +229,7 @@ class Interactions:
     def follow_up(self, token: str, body: Object, files: Mapping[int, File]) -> Message:
         """A further message; the first one after a deferral fills the message that was promised."""
         interaction = self._live(token)
-        if interaction.channel.id not in self._world.channels:
-            raise api_error(10003)
+        self._enter(interaction.channel)
         original = interaction.original
         if interaction.answer == DEFER and original is not None and original.loading:
             self._edit(original, body, files)

@@ -198,9 +198,10 @@ class Keyboard:
         async def serve(request: web.Request) -> web.StreamResponse:
             try:
                 outcome = await act(await Request.read(request, self._world, self._faults))
-            except (WrongUse, ApiError) as wrong:
-                sentence = str(wrong) if isinstance(wrong, WrongUse) else encode(wrong.body)
-                return answer_json({"error": sentence}, 400)
+            except WrongUse as wrong:
+                return answer_json({"error": str(wrong)}, 400)
+            except ApiError as refused:
+                return answer_json({"error": f"Discord refuses it: {encode(refused.body)}"}, 400)
             return answer_json(outcome)
 
         return serve

@@ -22,7 +22,7 @@ class Options:
         self._world = world
         self._uploads = uploads
         self._person = person
-        self._held = str(world.held(person, channel))
+        self._place = channel
         self.resolved: dict[str, dict[str, Json]] = {}
 
     def read(
@@ -82,7 +82,10 @@ class Options:
             person = self._world.people.get(int(value))
         person = person or self._world.person(value.removeprefix("@"))
         self._note(
-            "members", person.id, payloads.member(self._world, person, with_user=False) | {"permissions": "0"}
+            "members",
+            person.id,
+            payloads.member(self._world, person, with_user=False)
+            | {"permissions": str(self._world.held(person, self._place))},
         )
         return self._note("users", person.id, payloads.user(person))
 
@@ -99,7 +102,9 @@ class Options:
             ]
             raise WrongUse(f"{name!r} takes a channel, {value!r} is none. {known(names, 'There are')}")
         payload = payloads.channel(self._world, channel)
-        return self._note("channels", channel.id, payload | {"permissions": self._held})
+        return self._note(
+            "channels", channel.id, payload | {"permissions": str(self._world.held(self._person, channel))}
+        )
 
     def _attachment(self, name: str, value: str) -> str:
         upload = find_upload(self._uploads, self._person, name, value)

@@ -14,6 +14,9 @@ FENCE = re.compile(r"```(?:[a-z]+\n)?\n?(.*?)\n?```", re.DOTALL)
 TIME = re.compile(r"<t:(-?\d+)(?::[tTdDfFR])?>")
 MARKED = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
 
+# What a terminal would obey, or not show: it could move the cursor, turn the line, make two names look alike.
+UNSEEN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+
 
 def print_post(post: Object) -> str:
     """As people read it, 78 columns wide; lines in code blocks keep their own width."""
@@ -26,7 +29,11 @@ def print_post(post: Object) -> str:
         size = whole(attachment, "size")
         lines.append(f"  + {text(attachment, 'filename')} ({size} bytes) {text(attachment, 'url')}")
     lines += _parts(post)
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(UNSEEN.sub(_spelt, line.rstrip()) for line in lines)
+
+
+def _spelt(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
 
 
 def _head(post: Object) -> str:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from aiohttp import web
 
-from bot.sandbox.calls import Answer, Call, Handler, Routes, read_call
+from bot.sandbox.calls import Answer, Handler, Routes, read_call
 from bot.sandbox.errors import ApiError, api_error
 from bot.sandbox.faults import Fault, Faults, limited
 from bot.sandbox.wire import Json, encode
@@ -22,7 +22,7 @@ Observer: TypeAlias = Callable[[str, str, Json, int, Json], None]
 
 
 class Rest:
-    """All routes. `unserved` names what was asked for and is not there, `broken` are own bugs."""
+    """All routes. `unserved` names what was asked for and is not there."""
 
     def __init__(self, groups: list[Routes], faults: Faults, token: str, observe: Observer | None) -> None:
         self._handlers: dict[tuple[str, str], Handler] = {}
@@ -32,7 +32,6 @@ class Rest:
         self._token = token
         self._observe = observe
         self.unserved: list[str] = []
-        self.broken: list[Exception] = []
         faults.routes = frozenset(f"{method} {template}" for method, template in self._handlers)
 
     def add_to(self, router: web.UrlDispatcher) -> None:
@@ -62,7 +61,7 @@ class Rest:
                 call = await read_call(request, template)
                 payload = call.payload
                 _go_wrong(fault)
-                answer = self._handle(handler, call)
+                answer = handler(call)
             except ApiError as error:
                 answer = Answer(error.body, error.status, error.headers)
             if self._observe is not None:
@@ -70,16 +69,6 @@ class Rest:
             return self._lose(request, answer, fault)
 
         return serve
-
-    def _handle(self, handler: Handler, call: Call) -> Answer:
-        try:
-            return handler(call)
-        except ApiError:
-            raise
-        except Exception as bug:
-            # Told when the sandbox closes: the client would only retry a 500.
-            self.broken.append(bug)
-            raise
 
     def _lose(self, request: web.Request, answer: Answer, fault: Fault | None) -> web.Response:
         if fault is None or fault.deed != "lose":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from types import TracebackType
+from typing import TypeAlias
 
 from aiohttp import web
 
@@ -29,6 +30,7 @@ from bot.sandbox.world import World
 
 HOST = "127.0.0.1"
 MESSAGE_CONTENT = 1 << 15
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Sandbox:
@@ -63,7 +65,7 @@ class Sandbox:
         self.commands = Commands(self.world)
         self.threads = Threads(self.world, self.gateway)
         self.board = Board(self.world, self.uploads, self.gateway, reads_content=message_content)
-        self.interactions = Interactions(self.board)
+        self.interactions = Interactions(self.board, self.threads)
         self.faults = Faults(self.world, self.threads, self.gateway, self.interactions)
         self.acts = Acts(
             self.board, self.threads, self.uploads, self.commands, self.interactions, self.gateway
@@ -76,6 +78,7 @@ class Sandbox:
         self.rest = Rest(groups, self.faults, token, observe)
         self._patience = patience
         self._runner: web.AppRunner | None = None
+        self._bugs: list[Exception] = []
         self.url = ""
 
     @property
@@ -84,8 +87,10 @@ class Sandbox:
         return f"{self.url}/keyboard"
 
     async def ready(self) -> None:
-        """Returns once a bot has identified itself or resumed."""
-        await self.gateway.identified.wait()
+        """Returns while a bot is connected: at once, or when it has identified itself or resumed."""
+        while not self.gateway.ready:
+            self.gateway.identified.clear()
+            await self.gateway.identified.wait()
 
     async def __aenter__(self) -> Sandbox:
         runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=0.2)
@@ -104,11 +109,22 @@ class Sandbox:
         self.gateway.drop(1001)
         if self._runner is not None:
             await self._runner.cleanup()
-        if self.rest.broken and error is None:
-            raise ExceptionGroup("the sandbox itself failed", self.rest.broken)
+        if self._bugs and error is None:
+            raise ExceptionGroup("the sandbox itself failed", self._bugs)
+
+    @web.middleware
+    async def _note_bugs(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Told on leaving: a client would only retry the 500."""
+        try:
+            return await handler(request)
+        except (web.HTTPException, ConnectionError):
+            raise
+        except Exception as bug:
+            self._bugs.append(bug)
+            raise
 
     def _app(self) -> web.Application:
-        app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[_same_machine])
+        app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[_same_machine, self._note_bugs])
         keyboard = Keyboard(
             self.board,
             self.threads,
@@ -135,9 +151,7 @@ class Sandbox:
 
 
 @web.middleware
-async def _same_machine(
-    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-) -> web.StreamResponse:
+async def _same_machine(request: web.Request, handler: Handler) -> web.StreamResponse:
     """A page of another site that the browser has open must not act here, nor one whose name points here."""
     host = request.host.rsplit(":", 1)[0]
     origin = request.headers.get("Origin")

@@ -81,8 +81,11 @@ class Window:
 
     def _view(self, request: web.Request) -> tuple[Person | None, str, int]:
         name = request.query.get("as", "")
-        who = self._world.person(name) if name else None
-        return who, request.query.get("channel", "").removeprefix("#"), int(_number(request, "after"))
+        return (
+            self._world.find_person(name),
+            request.query.get("channel", "").removeprefix("#"),
+            int(_number(request, "after")),
+        )
 
     def _seen(self, after: int, who: Person | None, channel: str) -> Sequence[Event]:
         """Without a person, what everyone sees."""

@@ -68,7 +68,7 @@ class World:
         self.clock = clock
         self.ids = Snowflakes(clock)
         self.feed = Feed()
-        self.guild_id = self.ids.draw()
+        self.guild_id = self.ids.named("server")
         self.guild_name = guild
         self.created = clock.now()
         self.people: dict[int, Person] = {}
@@ -76,7 +76,7 @@ class World:
         self.owner = self._add_person("owner", granted=ALL)
         # As on Discord, bot user and application share their id, and the bot's role is a third thing.
         self.bot = self._add_person(bot, bot=True, granted=bot_granted)
-        self.bot_role_id = self.ids.draw()
+        self.bot_role_id = self.ids.named("role")
         self.everyone = EVERYONE
 
     @property
@@ -84,7 +84,7 @@ class World:
         return self.bot.id
 
     def _add_person(self, name: str, *, bot: bool = False, granted: int = 0) -> Person:
-        person = Person(self.ids.draw(), name, self.clock.now(), bot, granted)
+        person = Person(self.ids.named(f"person {name}"), name, self.clock.now(), bot, granted)
         self.people[person.id] = person
         return person
 
@@ -105,7 +105,8 @@ class World:
         channel_id: int | None = None,
     ) -> Channel:
         """A channel, or with a parent a thread; a thread from a message has that message's id."""
-        snowflake = self.ids.draw() if channel_id is None else channel_id
+        place = f"channel {parent.name if parent else ''} {name}"
+        snowflake = self.ids.named(place) if channel_id is None else channel_id
         channel = Channel(snowflake, name, kind, self.clock.now(), owner or self.owner, parent)
         if channel.is_thread:
             channel.members[channel.owner.id] = channel.created

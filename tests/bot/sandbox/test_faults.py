@@ -141,6 +141,14 @@ async def test_an_interaction_made_while_the_gateway_was_closed_arrives_too_late
     assert refused.value.code == 10062
 
 
+async def test_an_interaction_can_be_delivered_again(table: Any) -> None:
+    outcome = await table.type("@alice /echo words:x")
+    await table.post("faults", do="deliver_again", interaction=outcome["interaction"])
+    first, second = await table.bot.received.get(), await table.bot.received.get()
+    assert first.id == second.id
+    assert "no interaction 5" in await table.wrong("faults", do="deliver_again", interaction=5)
+
+
 @pytest.mark.parametrize(
     ("fault", "right"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from typing import Any
 
@@ -57,6 +58,19 @@ async def test_a_heartbeat_is_acknowledged() -> None:
         assert (await socket.receive_json())["op"] == 11
 
 
+async def test_ready_waits_for_a_bot_and_for_the_next_one() -> None:
+    async with Sandbox() as sandbox, aiohttp.ClientSession() as session:
+        identify = {"op": 2, "d": {"token": sandbox.token, "intents": 1}}
+        for _ in range(2):
+            waiting = asyncio.create_task(sandbox.ready())
+            async with session.ws_connect(sandbox.url) as socket:
+                assert not waiting.done()
+                await socket.send_json(identify)
+                await asyncio.wait_for(waiting, 5)
+            while sandbox.gateway.ready:
+                await asyncio.sleep(0)
+
+
 async def test_the_bot_knows_server_channels_and_itself(table: Any) -> None:
     guild = table.bot.guilds[0]
     assert (guild.name, guild.me.name, [c.name for c in guild.channels]) == (
@@ -103,6 +117,16 @@ async def test_the_same_keystrokes_give_the_same_ids_and_times(make_table: Any) 
         await table.bot.close()
     assert seen[0] == seen[1]
     assert len(seen[0]) == 2
+
+
+def test_people_and_channels_keep_their_ids_from_run_to_run_and_messages_do_not_repeat() -> None:
+    first, second = Sandbox(), Sandbox()
+    assert first.world.guild_id == second.world.guild_id
+    assert first.world.person("alice").id == second.world.person("alice").id
+    assert list(first.world.channels) == list(second.world.channels)
+    drawn = [first.world.ids.draw() for _ in range(5000)]
+    assert drawn == sorted(set(drawn))
+    assert first.world.person("bob").id < drawn[0]
 
 
 async def test_a_bug_of_the_sandbox_is_raised_when_it_closes() -> None:

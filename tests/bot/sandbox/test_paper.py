@@ -62,3 +62,8 @@ def test_a_promised_post_says_that_the_bot_is_thinking() -> None:
 
 def test_escaped_marks_are_printed_bare() -> None:
     assert print_post({"author": "bob", "content": r"\*not bold\* \_x\_"}) == "bob\n  *not bold* _x_"
+
+
+def test_what_a_terminal_would_obey_is_spelt_out() -> None:
+    post = {"author": "\u202eecila", "content": "\x1b[2Jgone\u200b \U0001f469\u200d\U0001f680"}
+    assert print_post(post) == "\\u202eecila\n  \\u001b[2Jgone\\u200b \U0001f469\u200d\U0001f680"

@@ -73,6 +73,16 @@ async def test_a_slash_command_in_an_archived_thread_opens_it(table: Any, thread
     assert not interaction.channel.archived
 
 
+async def test_an_answer_into_a_thread_archived_meanwhile_opens_it(
+    table: Any, thread: discord.Thread
+) -> None:
+    await table.post("slash", **{"as": "alice"}, channel="the fight", line="/silent", wait=False)
+    interaction = await table.bot.received.get()
+    await table.post("faults", do="archive", channel="the fight")
+    await interaction.response.send_message("x")
+    assert [t.id for t in await table.bot.guilds[0].active_threads()] == [thread.id]
+
+
 async def test_a_deleted_channel_is_unknown_and_takes_its_threads_along(
     table: Any, thread: discord.Thread
 ) -> None:
@@ -92,11 +102,21 @@ async def test_a_deleted_channel_is_unknown_and_takes_its_threads_along(
 async def test_a_channel_deleted_before_the_follow_up_is_unknown(table: Any) -> None:
     await table.post("channels", name="hall")
     await table.post("slash", **{"as": "alice"}, channel="hall", line="/echo words:x")
-    interaction = await table.bot.received.get()
+    answered = await table.bot.received.get()
+    await table.post("slash", **{"as": "alice"}, channel="hall", line="/silent", wait=False)
+    unanswered = await table.bot.received.get()
     await table.post("faults", do="delete_channel", channel="hall")
-    with pytest.raises(discord.NotFound) as refused:
-        await interaction.followup.send("more")
-    assert refused.value.code == 10003
+    for act in (answered.followup.send("more"), unanswered.response.send_message("x")):
+        with pytest.raises(discord.NotFound) as refused:
+            await act
+        assert refused.value.code == 10003
+
+
+async def test_a_channel_made_again_is_another_one(table: Any) -> None:
+    first = await table.post("channels", name="hall")
+    await table.post("faults", do="delete_channel", channel="hall")
+    second = await table.post("channels", name="hall")
+    assert first["id"] != second["id"]
 
 
 async def test_joining_a_thread_is_told_to_the_bot(table: Any) -> None:
