@@ -14,6 +14,7 @@ from rules.json import Json, Object
 from rules.refusal import DataError
 
 TAG = "event"
+T = typing.TypeVar("T")
 
 
 class Codec:
@@ -38,6 +39,17 @@ class Codec:
         if not isinstance(stored, Mapping) or stored.get(TAG) not in self._types:
             raise DataError(f"no event that this program knows: {stored!r}")
         return _read(self._types[str(stored[TAG])], {k: v for k, v in stored.items() if k != TAG})
+
+
+def plain(value: Any) -> dict[str, Json]:
+    """A frozen dataclass without a tag as a plain object."""
+    return _fields(value)
+
+
+def read_plain(kind: type[T], stored: Json) -> T:
+    """The dataclass of a plain object. Raises DataError on an unknown or missing field or a wrong value."""
+    value: T = _read(kind, stored)
+    return value
 
 
 def _fields(value: Any) -> dict[str, Json]:

@@ -44,10 +44,14 @@ class Transaction:
 
     # Entries
 
-    def head(self, game: int) -> tuple[int, bytes]:
-        """The last seq of a game and its hash; 0 and GENESIS before the first."""
-        row = self._one("SELECT seq, hash FROM entry WHERE game = ? ORDER BY seq DESC LIMIT 1", game)
-        return (row[0], row[1]) if row else (0, GENESIS)
+    def head(self, game: int) -> tuple[int, bytes, str]:
+        """The last seq of a game, its hash and its time; 0, GENESIS and "" before the first."""
+        row = self._one(
+            "SELECT seq, hash, json_extract(CAST(body AS TEXT), '$.at') FROM entry WHERE game = ?"
+            " ORDER BY seq DESC LIMIT 1",
+            game,
+        )
+        return (row[0], row[1], row[2]) if row else (0, GENESIS, "")
 
     def append(self, linked: Link) -> None:
         entry = linked.entry
@@ -59,10 +63,7 @@ class Transaction:
                 *(linked.body, linked.prev, linked.hash),
             ),
         )
-        self._db.executemany(
-            "INSERT INTO draw (game, epoch, name, n, seq) VALUES (?, ?, ?, ?, ?)",
-            [(entry.game, entry.epoch, draw.name, draw.n, entry.seq) for draw in entry.dice if draw.n >= 0],
-        )
+        self.put_draws([linked])
 
     def entry(self, game: int, seq: int) -> Link | None:
         return self._link("game = ? AND seq = ?", game, seq)
@@ -113,9 +114,9 @@ class Transaction:
             "INSERT INTO person (game, account, pseudonym) VALUES (?, ?, ?)", (game, account, pseudonym)
         )
 
-    def account(self, game: int, pseudonym: str) -> int | None:
-        row = self._one("SELECT account FROM person WHERE game = ? AND pseudonym = ?", game, pseudonym)
-        return int(row[0]) if row else None
+    def people(self, game: int) -> dict[str, int]:
+        """The accounts of a game by pseudonym."""
+        return dict(self._db.execute("SELECT pseudonym, account FROM person WHERE game = ?", (game,)))
 
     # Games
 
@@ -156,8 +157,13 @@ class Transaction:
             ),
         )
 
-    def drop_piece(self, game: int, piece: str) -> None:
-        self._db.execute("DELETE FROM piece WHERE game = ? AND id = ?", (game, piece))
+    def put_change(self, game: int, put: Iterable[PieceRow], dropped: Iterable[str]) -> None:
+        """Put pieces as they stand, and drop those that are gone."""
+        for piece in put:
+            self.put_piece(game, piece)
+        self._db.executemany(
+            "DELETE FROM piece WHERE game = ? AND id = ?", [(game, piece) for piece in dropped]
+        )
 
     def pieces(self, game: int, *, location: str | None = None) -> list[PieceRow]:
         """The pieces of a game, or those in one location, in the order of their ids."""
@@ -220,10 +226,10 @@ class Transaction:
         )
         return [Due(*row) for row in rows]
 
-    def posted(self, game: int, seq: int) -> list[tuple[int, int]]:
-        """Channel and message of each part of an entry that stands in a channel."""
+    def posted(self, game: int, seq: int) -> list[tuple[int, int, bytes]]:
+        """Channel, message and content hash of each part of an entry that stands in a channel."""
         return self._db.execute(
-            "SELECT channel, message FROM outbox WHERE message IS NOT NULL AND game = ? AND seq = ?"
+            "SELECT channel, message, content FROM outbox WHERE message IS NOT NULL AND game = ? AND seq = ?"
             " ORDER BY part",
             (game, seq),
         ).fetchall()

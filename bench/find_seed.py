@@ -1,0 +1,34 @@
+"""Finds the seed under which a game's dice fall as a play wants them: for transcripts, never for a game.
+
+    python bench/find_seed.py 1 12 34 mc:1=2,3 mc:2=5,6
+
+takes the number of the game, the cut of each seat, then each die name with its faces.
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+
+from bot.dice import SEED_BYTES, epoch_key, faces
+
+
+def find(game: int, cuts: list[int], wanted: list[tuple[str, tuple[int, ...]]]) -> bytes:
+    for number in count():
+        seed = number.to_bytes(SEED_BYTES)
+        key = epoch_key(game, 1, seed, cuts)
+        if all(faces(key, name, 0, len(fell), 6) == fell for name, fell in wanted):
+            return seed
+    raise AssertionError
+
+
+def main() -> None:
+    game, *rest = sys.argv[1:]
+    cuts = [int(word) for word in rest if "=" not in word]
+    dice = [word.split("=") for word in rest if "=" in word]
+    wanted = [(name, tuple(map(int, fell.split(",")))) for name, fell in dice]
+    print(find(int(game), cuts, wanted).hex())
+
+
+if __name__ == "__main__":
+    main()

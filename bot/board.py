@@ -1,0 +1,58 @@
+"""Pieces as the events of an entry leave them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.events import PieceNamed, UnitAdded, of_asl
+from bot.store.transaction import PieceRow
+from rules.asl.apply import apply
+from rules.asl.book import book
+from rules.asl.unit import Unit
+from rules.asl.unit_form import read_unit, write_unit
+from rules.asl.words import Module
+from rules.event import Event
+
+UNIT = "unit"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an entry does to the pieces: rows to put and ids to drop."""
+
+    put: tuple[PieceRow, ...]
+    dropped: tuple[str, ...]
+
+
+def change(rows: Iterable[PieceRow], events: Sequence[Event], seq: int, module: str) -> Change:
+    """What `events` of entry `seq` do to `rows`, which hold at least the pieces that the events name."""
+    before = {row.id: row for row in rows}
+    whose = dict(before)
+    units = units_after({row.id: unit_of(row, module) for row in before.values()}, events)
+    for event in events:
+        if isinstance(event, UnitAdded | PieceNamed):
+            whose[event.piece] = PieceRow(
+                event.piece, UNIT, event.seat, event.name, event.location, state={}, seq=seq
+            )
+    after = [replace(whose[piece], state=write_unit(unit), seq=seq) for piece, unit in units.items()]
+    put = tuple(row for row in after if not _same(before, row))
+    return Change(put, tuple(piece for piece in before if piece not in units))
+
+
+def units_after(units: Mapping[str, Unit], events: Sequence[Event]) -> dict[str, Unit]:
+    """Units by id after the events of one entry, in the order of the stack."""
+    after = {**units, **{event.piece: event.unit for event in events if isinstance(event, UnitAdded)}}
+    for event in of_asl(events):
+        after = apply(after, event)
+    return after
+
+
+def unit_of(row: PieceRow, module: str) -> Unit:
+    """The unit of a row. Raises Refused where the state is none that the module knows."""
+    return read_unit(row.state, book(Module(module)), f"piece {row.id}")
+
+
+def _same(before: Mapping[str, PieceRow], row: PieceRow) -> bool:
+    old = before.get(row.id)
+    return old is not None and replace(old, seq=row.seq) == row

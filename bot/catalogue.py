@@ -1,0 +1,97 @@
+"""The counters that a side can field, proposed while a player types and found from what he typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.asl.book import book
+from rules.asl.words import MMC, Module, Nation, UnitClass, UnitType
+from rules.json import Json, Object
+from rules.refusal import Refused
+
+SHORT = {"hs": "half_squad", "half-squad": "half_squad", "sq": "squad", "1": "first_line", "2": "second_line"}
+"""what players write for a type or class"""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One counter that a side can field."""
+
+    nation: Nation
+    type: UnitType
+    name: str
+    unit_class: UnitClass | None
+    kin: tuple[Nation, ...] = ()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        quality = (self.unit_class.value,) if self.unit_class else ()
+        return (self.name, self.type.value, self.nation.value, *quality)
+
+    def plain(self) -> Object:
+        """The unit as a request holds it, without an id."""
+        form: dict[str, Json] = {
+            "nation": self.nation.value,
+            "type": self.type.value,
+            "counter": self.name,
+        }
+        if self.unit_class:
+            form["class"] = self.unit_class.value
+        return form
+
+
+def counters(module: str, nations: Sequence[str]) -> Iterator[Counter]:
+    """Every counter of these nationalities, best first within each type."""
+    rules = book(Module(module))
+    for nation in map(Nation, nations):
+        for unit_type in UnitType:
+            for name in rules.counters_of(nation, unit_type):
+                classes = [fit.key.unit_class for fit in rules.named(nation, unit_type, name)] or [None]
+                for unit_class in classes:
+                    yield Counter(nation, unit_type, name, unit_class, rules.nations[nation].kin)
+
+
+def matching(typed: str, fielded: Sequence[Counter]) -> list[Counter]:
+    """The counters that a text may mean: each of its words begins a word of theirs."""
+    wanted = _words(typed)
+    return [counter for counter in fielded if all(_meant(word, counter) for word in wanted)]
+
+
+def counter(typed: str, fielded: Sequence[Counter]) -> Counter:
+    """The one counter that a text means; of SMC that kin nationalities share, the side's first.
+
+    Raises Refused `unknown_counter` or `which_counter`.
+    """
+    found = matching(typed, fielded)
+    exact = [c for c in found if c.name in _words(typed)]
+    found = _of_kin(exact or found)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        nations = ", ".join(dict.fromkeys(c.nation.value for c in fielded))
+        known = ", ".join(dict.fromkeys(c.name for c in fielded))
+        raise Refused("unknown_counter", f"{typed[:40]!r} is no counter of {nations}; there are {known}.")
+    listed = "; ".join(" ".join(c.words) for c in found[:8])
+    raise Refused("which_counter", f"{typed[:40]!r} may be: {listed}. Write it out so.")
+
+
+def _of_kin(found: list[Counter]) -> list[Counter]:
+    """One counter in place of the same SMC of nationalities that count as one (A10.7)."""
+    first, *others = found or [None]
+    if first is None or first.type in MMC:
+        return found
+    kin = first.kin
+    same = all(
+        (other.type, other.name) == (first.type, first.name) and other.nation in kin for other in others
+    )
+    return [first] if same else found
+
+
+def _words(typed: str) -> list[str]:
+    return [SHORT.get(word, word) for word in re.split(r"[\s,]+", typed.casefold()) if word]
+
+
+def _meant(word: str, counter: Counter) -> bool:
+    return any(part.startswith(word) for part in counter.words)

@@ -1,0 +1,98 @@
+"""The Discord client: no privileged intent, cogs loaded by name, one handler for what goes wrong."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import permissions
+from bot.referee import Referee
+from bot.store import Store
+from bot.trail import Trail, whisper
+from rules.answers import Asks
+from rules.refusal import Refused
+
+log = logging.getLogger(__name__)
+
+COGS = ("cogs.game", "cogs.roster", "cogs.mc", "cogs.answers")
+ALREADY_ACKNOWLEDGED = 40060
+
+
+class Tree(app_commands.CommandTree["Client"]):
+    """Checks permissions before any command, and answers what commands raise to the asker alone."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return True
+        try:
+            permissions.require(interaction)
+        except Refused as refused:
+            await whisper(interaction, told(refused))
+            return False
+        return True
+
+    async def on_error(
+        self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /
+    ) -> None:
+        cause = error.__cause__ or error
+        await tell_failure(interaction, cause if isinstance(cause, Exception) else error)
+
+
+class Client(commands.Bot):
+    """`referee` enters, `trail` tells; cogs are given this client and use nothing else of it."""
+
+    def __init__(self, store: Store, referee: Referee, *, guild_ready_timeout: float = 2.0) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            tree_cls=Tree,
+            help_command=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=guild_ready_timeout,
+        )
+        self.referee = referee
+        self.trail = Trail(self, store, referee)
+
+    async def setup_hook(self) -> None:
+        for cog in COGS:
+            await self.load_extension(cog)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        log.info("ready as %s", self.user)
+        await self.trail.post_due()
+
+    async def on_resumed(self) -> None:
+        await self.trail.post_due()
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Plain messages are no commands."""
+
+
+async def tell_failure(interaction: discord.Interaction[Client], error: Exception) -> None:
+    """A refusal in its own words; anything else is a fault, which the log tells whole."""
+    if isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED:
+        log.info("interaction %d was delivered twice", interaction.id)
+        return
+    text = told(error)
+    if not text:
+        log.error("interaction %d failed", interaction.id, exc_info=error)
+        text = "The referee failed at this; its log says why. What was entered stands in the channel."
+    try:
+        await whisper(interaction, text)
+    except discord.HTTPException as unsaid:
+        log.info("interaction %d could not be answered: %s", interaction.id, unsaid)
+
+
+def told(error: Exception) -> str:
+    """A refusal for people; "" for what is none."""
+    match error:
+        case Refused():
+            return f"Refused: {error.message}" + (f" ({error.cite})" if error.cite else "")
+        case Asks():
+            return f"Refused: this needs {error.question.what} of {error.question.of}."
+        case _:
+            return ""

@@ -1,0 +1,1 @@
+"""What `referee` does on the command line, a file a subcommand."""

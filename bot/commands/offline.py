@@ -1,0 +1,98 @@
+"""The subcommands that need no Discord: cases, resolve, verify, export, rebuild."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TextIO
+
+from bot import export as exports
+from bot import rebuild as rebuilding
+from bot import verify as verifying
+from bot.cases import judge, read_cases
+from bot.resolve import resolve_line
+from bot.store import NotOurs, Transaction, open_store
+from bot.store.opening import check_ours
+
+DONE, FAILED = 0, 1
+
+
+def cases(files: Sequence[Path]) -> int:
+    """Prints each case that fails, then `N passed, N failed`."""
+    passed = failed = 0
+    for file in files:
+        for case in read_cases(file):
+            verdict = judge(case)
+            if verdict.wrong:
+                failed += 1
+                print(f"{file.name} {verdict.id}: {verdict.wrong}")
+            else:
+                passed += 1
+    print(f"{passed} passed, {failed} failed")
+    return FAILED if failed else DONE
+
+
+def resolve(asked: TextIO, answers: TextIO) -> int:
+    """One answer a line for each request."""
+    for line in asked:
+        if line.strip():
+            print(json.dumps(resolve_line(line), ensure_ascii=False), file=answers, flush=True)
+    return DONE
+
+
+def verify(file: Path) -> int:
+    """Says what holds. Raises NotTrue with the first thing that does not."""
+    for line in verifying.lines(verifying.verify(file)):
+        print(line)
+    return DONE
+
+
+def export(database: Path, game: int, output: Path | None) -> int:
+    """Writes the export beside its place and then puts it there, so that a cut file never has its name."""
+    if not database.exists():
+        raise NotOurs(f"{database} does not exist.")
+    with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        check_ours(connection, database)
+        lines = exports.export(Transaction(connection), game)
+        if output is None:
+            sys.stdout.buffer.writelines(lines)
+            return DONE
+        partial = output.with_name(output.name + ".partial")
+        with partial.open("wb") as file:
+            file.writelines(lines)
+        partial.replace(output)
+    return DONE
+
+
+async def rebuild(database: Path, *, write: bool) -> int:
+    """With `write` puts what the entries give in place; without, only says whether it differs."""
+    if not database.exists():
+        raise NotOurs(f"{database} does not exist.")
+    store = await open_store(database)
+    try:
+        if write:
+            await store.write(rebuilding.rebuild)
+            print("Built again from the entries.")
+            return DONE
+        await store.write(_checked)
+    except rebuilding.Differs as differs:
+        print(f"The database differs from its entries: {differs.first}", file=sys.stderr)
+        return FAILED
+    except _Unchanged:
+        print("What stands is what the entries give.")
+    finally:
+        await store.close()
+    return DONE
+
+
+class _Unchanged(Exception):
+    """Rolls a check back."""
+
+
+def _checked(tx: Transaction) -> None:
+    rebuilding.check(tx)
+    raise _Unchanged

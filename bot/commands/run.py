@@ -1,0 +1,70 @@
+"""`referee run`: the referee on Discord, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime
+
+import discord
+
+from bot.client import Client
+from bot.referee import Referee
+from bot.ruleset import rules_hash
+from bot.settings import Settings
+from bot.store import open_store
+
+log = logging.getLogger(__name__)
+RETRY_SECONDS = (1, 5, 15, 60)
+DONE, FAILED, WRONG_USE = 0, 1, 2
+
+
+async def run(settings: Settings) -> int:
+    """Connects with the token of the settings. A first connection that fails is tried again."""
+    if not settings.token:
+        print(
+            "There is no token: set REFEREE_TOKEN or token in referee.toml, or try `referee sandbox`.",
+            file=sys.stderr,
+        )
+        return WRONG_USE
+    store = await open_store(settings.database)
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for wish in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(wish, stopping.set)
+    try:
+        referee = Referee(store, lambda: datetime.now(UTC), secrets.token_bytes, rules_hash())
+        return await _until(stopping, lambda: Client(store, referee), settings.token)
+    finally:
+        await store.close()
+
+
+async def _until(stopping: asyncio.Event, connect: Callable[[], Client], token: str) -> int:
+    tries = iter(RETRY_SECONDS)
+    while True:
+        client = connect()
+        running = asyncio.create_task(client.start(token))
+        wished = asyncio.create_task(stopping.wait())
+        await asyncio.wait((running, wished), return_when=asyncio.FIRST_COMPLETED)
+        wished.cancel()
+        await client.close()
+        if stopping.is_set():
+            with suppress(asyncio.CancelledError):
+                await running
+            return DONE
+        try:
+            await running
+        except discord.LoginFailure:
+            print(
+                "Discord refuses the token; make a fresh one on the application's Bot page.", file=sys.stderr
+            )
+            return FAILED
+        except (AttributeError, OSError, discord.GatewayNotFound) as error:
+            wait = next(tries, RETRY_SECONDS[-1])
+            log.warning("no connection (%s); tried again in %d s", error, wait)
+            await asyncio.sleep(wait)

@@ -1,0 +1,197 @@
+"""`referee sandbox`: the loopback Discord with the referee at it, for transcripts and the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+
+import aiohttp
+
+from bot.client import Client
+from bot.referee import Entropy, Referee
+from bot.ruleset import rules_hash
+from bot.sandbox import clock as clocks
+from bot.sandbox.paper import print_post
+from bot.sandbox.point import point_discord_at
+from bot.sandbox.server import Sandbox
+from bot.sandbox.typist import Typist
+from bot.sandbox.wire import Object, child, children, text
+from bot.sandbox.wrong import WrongUse
+from bot.store import open_store
+
+PLAY_BEGINS = datetime(2026, 1, 1, 12, tzinfo=UTC)
+SEED_LINE = "# seed "
+SECONDS_A_LINE = 10
+DONE, FAILED, WRONG_USE = 0, 1, 2
+
+
+class PlayClock(clocks.StillClock):
+    """Stands still between the lines of a play; once let go it is the machine's."""
+
+    def __init__(self, start: datetime) -> None:
+        super().__init__(start)
+        self._wall: clocks.WallClock | None = None
+
+    def now(self) -> datetime:
+        still = super().now()
+        return still if self._wall is None else max(still, self._wall.now())
+
+    def let_go(self) -> None:
+        self._wall = clocks.WallClock()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A sandbox with a ready referee, and the typist that people's lines go through."""
+
+    sandbox: Sandbox
+    client: Client
+    typist: Typist
+
+
+@asynccontextmanager
+async def set_table(
+    database: Path,
+    *,
+    clock: clocks.Clock | None = None,
+    entropy: Entropy = secrets.token_bytes,
+    port: int = 0,
+) -> AsyncIterator[Table]:
+    """A loopback Discord and the referee connected to it. Raises NotOurs for a database of others."""
+    clock = clock or clocks.WallClock()
+    store = await open_store(database)
+    try:
+        async with Sandbox(port, clock=clock) as sandbox, aiohttp.ClientSession() as session:
+            point_discord_at(sandbox.url)
+            referee = Referee(store, clock.now, entropy, rules_hash())
+            client = Client(store, referee, guild_ready_timeout=0.05)
+            running = asyncio.create_task(client.start(sandbox.token))
+            try:
+                await _ready(client, running)
+                yield Table(sandbox, client, Typist(session, sandbox.keyboard))
+            finally:
+                await client.close()
+                with suppress(asyncio.CancelledError):
+                    await running
+    finally:
+        await store.close()
+
+
+async def sandbox(play: str | None, database: Path | None, stay: bool, port: int) -> int:
+    """Plays a transcript if one is named; takes lines from the terminal after it, or without one."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = database or Path(folder) / "table.db"
+        lines = _read_play(play) if play else []
+        clock = PlayClock(PLAY_BEGINS)
+        async with set_table(path, clock=clock, entropy=entropy_of(lines), port=port) as table:
+            async for shown in played(table, lines):
+                print(shown)
+            if play and not stay:
+                return DONE
+            clock.let_go()
+            await _prompt(table, kept=database is not None)
+    return DONE
+
+
+async def played(table: Table, lines: list[str]) -> AsyncIterator[str]:
+    """Each line as typed, then what the channel shows for it. Raises WrongUse for a line it cannot take."""
+    for number, line in enumerate(lines, 1):
+        if line.startswith("#") or not line.strip():
+            if line.startswith(SEED_LINE):
+                continue
+            yield line
+            continue
+        yield f"> {line}"
+        # Ids follow from the time: so those of a play depend on its lines alone.
+        table.sandbox.faults.advance(SECONDS_A_LINE)
+        try:
+            outcome = await table.typist.type(line)
+        except WrongUse as wrong:
+            raise WrongUse(f"line {number}: {wrong}") from wrong
+        for shown in _shown(outcome):
+            yield shown
+
+
+def entropy_of(lines: list[str]) -> Entropy:
+    """Randomness for a play: the seeds that it names, in the order of its games, then the machine's own.
+
+    Only seeds are 32 bytes, so a pseudonym never takes one.
+    """
+    seeds = [bytes.fromhex(line.removeprefix(SEED_LINE)) for line in lines if line.startswith(SEED_LINE)]
+    seeds.reverse()
+    return lambda count: seeds.pop() if seeds and count == len(seeds[-1]) else secrets.token_bytes(count)
+
+
+def plays() -> dict[str, str]:
+    """The plays that are shipped, by name."""
+    folder = files("bot.sandbox").joinpath("plays")
+    return {
+        file.name.removesuffix(".txt"): file.read_text(encoding="utf-8")
+        for file in folder.iterdir()
+        if file.name.endswith(".txt")
+    }
+
+
+def _read_play(play: str) -> list[str]:
+    shipped = plays()
+    if play in shipped:
+        return shipped[play].splitlines()
+    try:
+        return Path(play).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        names = ", ".join(shipped)
+        raise WrongUse(f"{play} is no play ({names}) and no file that can be read: {error}.") from error
+
+
+async def _ready(client: Client, running: asyncio.Task[None]) -> None:
+    ready = asyncio.create_task(client.wait_until_ready())
+    await asyncio.wait((ready, running), return_when=asyncio.FIRST_COMPLETED)
+    if running.done():
+        ready.cancel()
+        await running
+    await ready
+
+
+async def _prompt(table: Table, *, kept: bool) -> None:
+    print("You are at the table. Type as a player, such as: @alice /game new module:asl side_a:german ...")
+    print("`help` explains the lines, an empty line or end of file leaves.", end="")
+    print("" if kept else " Nothing is kept: --database FILE keeps the game.")
+    while True:
+        print(f"#{table.typist.channel}> ", end="", flush=True)
+        line = (await asyncio.to_thread(sys.stdin.readline)).strip()
+        if line in ("", "quit", "exit"):
+            print()
+            return
+        if line == "help":
+            print(HELP)
+            continue
+        try:
+            for shown in _shown(await table.typist.type(line)):
+                print(shown)
+        except WrongUse as wrong:
+            print(wrong)
+
+
+HELP = """@alice /game new module:abtf side_a:german ss elr_a:2 side_b:british elr_b:4
+@alice [Yes]            presses the newest button of that name
+@alice fills In the order thrown:5,6
+@alice says hello
+#hall                   what follows happens in another channel"""
+
+
+def _shown(outcome: Object) -> Iterator[str]:
+    if text(outcome, "failed"):
+        yield f"  {text(outcome, 'failed')}"
+    for post in children(outcome, "posts"):
+        yield print_post(post)
+    form = child(outcome, "modal")
+    if form:
+        yield f"  A form opens: {text(form, 'title')}"

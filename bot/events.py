@@ -1,0 +1,208 @@
+"""What happens at the table around the rulings: games, seats, epochs, pieces, questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias, get_args
+
+from rules.asl.events import Event as AslEvent
+from rules.asl.unit import Unit
+from rules.event import Event
+from rules.konrad.events import Event as KonradEvent
+
+RulesEvent: TypeAlias = AslEvent | KonradEvent
+_ASL: tuple[type[AslEvent], ...] = get_args(AslEvent)
+_KONRAD: tuple[type[KonradEvent], ...] = get_args(KonradEvent)
+
+
+class Entered(StrEnum):
+    """Whether dice rolled elsewhere may be entered."""
+
+    NEVER = "never"
+    AGREED = "agreed"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class SideOffered:
+    """A side that a player can take: its nations, their ELR (0 to 5) and the side's SAN (0: none)."""
+
+    name: str
+    nations: tuple[str, ...]
+    elr: int
+    san: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameOpened:
+    """`guild` and `channel` are the ids that Discord gave them."""
+
+    tag: ClassVar[str] = "game_opened"
+    guild: str
+    channel: str
+    module: str
+    solo: bool
+    entered: Entered
+    sides: tuple[SideOffered, ...]
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EpochOpened:
+    """A seed was drawn; `commitment` is posted before anyone cuts."""
+
+    tag: ClassVar[str] = "epoch_opened"
+    epoch: int
+    commitment: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """`seat` counts from 1; `holder` is a pseudonym."""
+
+    tag: ClassVar[str] = "seat_taken"
+    seat: int
+    side: str
+    holder: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The interaction id that Discord gave to the seat's join or button press."""
+
+    tag: ClassVar[str] = "cut"
+    epoch: int
+    seat: int
+    cut: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EpochRevealed:
+    """`seed` in hex: from here on anyone can compute every die of the epoch."""
+
+    tag: ClassVar[str] = "epoch_revealed"
+    epoch: int
+    seed: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    tag: ClassVar[str] = "game_ended"
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitAdded:
+    """A unit came onto the roster as `unit` says, in its folded `location`."""
+
+    tag: ClassVar[str] = "unit_added"
+    piece: str
+    seat: int
+    name: str
+    location: str
+    unit: Unit
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A piece as a ruling found it: enough to speak of it."""
+
+    piece: str
+    name: str
+    counter: str
+
+    @property
+    def label(self) -> str:
+        return f"{self.counter} {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCalled:
+    """A ruling was called on these pieces; `title` is what was called, such as 1MC."""
+
+    tag: ClassVar[str] = "ruling_called"
+    rule: str
+    title: str
+    seat: int
+    location: str
+    pieces: tuple[Standing, ...]
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceNamed:
+    """A piece that a ruling brought into play got its name, seat and location."""
+
+    tag: ClassVar[str] = "piece_named"
+    piece: str
+    seat: int
+    name: str
+    location: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAsked:
+    """A ruling stopped at a fact, a choice or a die.
+
+    `options` are the answers as the request takes them, none where the answer is typed. `seat` is whose
+    answer it waits for (0: any player's), `side` its name. `so_far` tells what the dice thrown
+    have done, `born` the ids kept for pieces that they brought into play.
+    """
+
+    tag: ClassVar[str] = "question_asked"
+    what: str
+    of: str
+    options: tuple[bool | int | str, ...]
+    path: tuple[str, ...]
+    seat: int
+    side: str
+    born: tuple[str, ...]
+    so_far: tuple[RulesEvent, ...]
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredDiceRefused:
+    """The other side did not agree to dice rolled elsewhere; nothing was ruled."""
+
+    tag: ClassVar[str] = "entered_dice_refused"
+    cite: str = ""
+
+
+TableEvent: TypeAlias = (
+    GameOpened
+    | EpochOpened
+    | SeatTaken
+    | Cut
+    | EpochRevealed
+    | GameEnded
+    | UnitAdded
+    | RulingCalled
+    | PieceNamed
+    | QuestionAsked
+    | EnteredDiceRefused
+)
+
+
+def of_rules(events: Iterable[Event]) -> tuple[RulesEvent, ...]:
+    """The events that a rulebook made, in order; one ruling is of one rulebook."""
+    listed = tuple(events)
+    return (*of_asl(listed), *of_konrad(listed))
+
+
+def of_asl(events: Iterable[Event]) -> tuple[AslEvent, ...]:
+    """The events of ASL rulings, in order."""
+    return tuple(event for event in events if isinstance(event, _ASL))
+
+
+def of_konrad(events: Iterable[Event]) -> tuple[KonradEvent, ...]:
+    """The events of Konrad rulings, in order."""
+    return tuple(event for event in events if isinstance(event, _KONRAD))

@@ -1,0 +1,127 @@
+"""A game as its entries leave it: sides, seats, the open epoch, the numbers given to pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bot.codec import plain, read_plain
+from bot.events import (
+    Cut,
+    Entered,
+    EpochOpened,
+    EpochRevealed,
+    GameEnded,
+    GameOpened,
+    PieceNamed,
+    QuestionAsked,
+    SeatTaken,
+    SideOffered,
+    UnitAdded,
+)
+from bot.store.transaction import Transaction
+from rules.event import Event
+from rules.json import Json
+from rules.refusal import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A side and who holds it: `number` from 1, `holder` a pseudonym or "", `cut` an interaction id or ""."""
+
+    number: int
+    side: SideOffered
+    holder: str = ""
+    cut: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """`epoch` counts from 1; its dice fall once every seat has cut. `pieces` is the highest id given."""
+
+    id: int
+    guild: str
+    channel: str
+    module: str
+    solo: bool
+    entered: Entered
+    seats: tuple[Seat, ...]
+    epoch: int = 0
+    commitment: str = ""
+    ended: bool = False
+    pieces: int = 0
+
+    @property
+    def ready(self) -> bool:
+        """Whether every seat has cut, so that dice may fall."""
+        return all(seat.cut for seat in self.seats)
+
+    @property
+    def cuts(self) -> tuple[int, ...]:
+        return tuple(int(seat.cut) for seat in self.seats)
+
+    def seats_of(self, person: str) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if seat.holder == person)
+
+    def seat(self, number: int) -> Seat:
+        return self.seats[number - 1]
+
+    def other(self, number: int) -> Seat:
+        """The seat across the table."""
+        return self.seats[len(self.seats) - number]
+
+    def elr(self) -> Mapping[str, int]:
+        """The ELR of every nation that plays, 0 to 5."""
+        return {nation: seat.side.elr for seat in self.seats for nation in seat.side.nations}
+
+    def seat_named(self, side: str) -> Seat:
+        """The seat of a side by its name or one of its nations. Raises Refused `unknown_side`."""
+        wanted = side.casefold().strip()
+        for seat in self.seats:
+            if wanted in (seat.side.name.casefold(), *seat.side.nations):
+                return seat
+        names = " or ".join(seat.side.name for seat in self.seats)
+        raise Refused("unknown_side", f"No side of this game is called {side}; name {names}.")
+
+
+def opened(game: int, event: GameOpened) -> Game:
+    """The game as its first event leaves it."""
+    seats = tuple(Seat(number, side) for number, side in enumerate(event.sides, 1))
+    return Game(game, event.guild, event.channel, event.module, event.solo, event.entered, seats)
+
+
+def after(game: Game, event: Event) -> Game:
+    """The game after one more event; what concerns pieces alone changes only the ids given."""
+    match event:
+        case EpochOpened():
+            seats = tuple(replace(seat, cut="") for seat in game.seats)
+            return replace(game, epoch=event.epoch, commitment=event.commitment, seats=seats)
+        case SeatTaken():
+            return _with_seat(game, replace(game.seat(event.seat), holder=event.holder))
+        case Cut():
+            return _with_seat(game, replace(game.seat(event.seat), cut=event.cut))
+        case EpochRevealed():
+            return replace(game, commitment="")
+        case GameEnded():
+            return replace(game, ended=True)
+        case UnitAdded() | PieceNamed():
+            return replace(game, pieces=max(game.pieces, int(event.piece)))
+        case QuestionAsked():
+            return replace(game, pieces=max(game.pieces, *map(int, event.born), 0))
+        case _:
+            return game
+
+
+def put(tx: Transaction, game: Game) -> None:
+    """Keep a game as it stands."""
+    status = "ended" if game.ended else "open"
+    tx.put_game(game.id, int(game.guild), int(game.channel), status, plain(game))
+
+
+def read_game(state: Json) -> Game:
+    """The game of its plain form. Raises DataError where the form is another."""
+    return read_plain(Game, state)
+
+
+def _with_seat(game: Game, seat: Seat) -> Game:
+    return replace(game, seats=tuple(seat if s.number == seat.number else s for s in game.seats))

@@ -1,0 +1,79 @@
+"""Names that hold anything, made fit for a post: nothing pings, nothing breaks the layout."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import wcwidth
+
+from rules.refusal import Refused
+
+LONGEST = 300
+SHOWN_GRAPHEMES = 32
+_ZERO_WIDTH_JOINER = "\u200d"
+_MARKUP = re.compile(r"([\\`*_~|<>@#\[\]])")
+
+
+def kept(name: str, what: str = "name") -> str:
+    """A name as it is stored: NFC, without control signs, white space folded.
+
+    Raises Refused `bad_name` where nothing is left or more than 300 characters were given.
+    """
+    if len(name) > LONGEST:
+        raise Refused("bad_name", f"The {what} has {len(name)} characters; {LONGEST} are the most.")
+    folded = " ".join("".join(map(_harmless, unicodedata.normalize("NFC", name))).split())
+    if not folded:
+        raise Refused("bad_name", f"The {what} holds nothing that can be seen.")
+    return folded
+
+
+def place(location: str) -> str:
+    """A location folded in case and space: `g5 / 1` and `G5/1` are one, `G5` another.
+
+    Raises Refused `bad_name` as `kept` does.
+    """
+    return re.sub(r"\s*/\s*", "/", kept(location, "location").upper())
+
+
+def shown(name: str) -> str:
+    """A name as posts show it: at most 32 graphemes, without markup of its own."""
+    return cut(name, SHOWN_GRAPHEMES)
+
+
+def cut(text: str, graphemes: int) -> str:
+    """The text, or its first graphemes and an ellipsis where it has more than `graphemes`."""
+    parts = list(wcwidth.iter_graphemes(text))
+    return text if len(parts) <= graphemes else "".join(parts[: graphemes - 1]) + "…"
+
+
+def columns(text: str, width: int) -> str:
+    """The text cut so that it takes at most `width` columns of a fixed-width font."""
+    if wcwidth.wcswidth(text) <= width:
+        return text
+    kept_parts, used = [], 0
+    for part in wcwidth.iter_graphemes(text):
+        used += max(wcwidth.wcswidth(part), 0)
+        if used > width - 1:
+            break
+        kept_parts.append(part)
+    return "".join(kept_parts) + "…"
+
+
+def plain(text: str) -> str:
+    """The text with Discord's markup escaped, so that it is read as it was typed."""
+    return _MARKUP.sub(r"\\\1", text)
+
+
+def fenced(text: str) -> str:
+    """The text for a code block, which it cannot leave."""
+    return text.replace("`", "ˋ")
+
+
+def _harmless(character: str) -> str:
+    category = unicodedata.category(character)
+    if category in ("Cc", "Zl", "Zp"):
+        return " "
+    if category in ("Cf", "Cs", "Co", "Cn") and character != _ZERO_WIDTH_JOINER:
+        return ""
+    return character

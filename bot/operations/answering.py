@@ -1,0 +1,118 @@
+"""Answering the question that stops a ruling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.codecs import EVENTS
+from bot.dice import Draw
+from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled
+from bot.ledger import Entry, Kind
+from bot.operations.morale import CONSENT, REFUSE
+from bot.operations.ruling import Case, answered, rule
+from bot.referee import Draft, Operation, Sitting
+from rules.json import Json
+from rules.refusal import DataError, Refused
+
+DICE = "dice"
+
+
+def answer(game: int, seq: int, value: Json) -> Operation:
+    """The answer to the question of entry `seq`, by the seat it waits for.
+
+    Raises Refused `other_game`, `no_question`, `answered`, `not_your_answer` or `bad_answer`.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        entry = _open_question(sitting, game, seq)
+        called, question = _read(entry)
+        _require_seat(sitting, question)
+        if question.options and value not in question.options:
+            raise Refused("bad_answer", f"#{seq} takes {' or '.join(map(str, question.options))}.")
+        case = _resumed(sitting, entry, called, question)
+        if question.what == CONSENT and value == REFUSE:
+            return Draft(Kind.DECLINED, (called, EnteredDiceRefused()), read=entry.read, answers=seq)
+        if question.what == DICE:
+            return rule(sitting, replace(case, typed=(*(case.typed or ()), *_faces(value))))
+        return rule(sitting, replace(case, given=answered(case.given, question.path, value)))
+
+    return operation
+
+
+def choose(game: int, seq: int, choice: int) -> Operation:
+    """The answer that stands at place `choice` of the question. Raises Refused as `answer` does."""
+
+    def operation(sitting: Sitting) -> Draft:
+        options = _read(_open_question(sitting, game, seq))[1].options
+        if choice >= len(options):
+            raise Refused("bad_answer", f"#{seq} has no answer {choice}.")
+        chosen: Json = options[choice]
+        return answer(game, seq, chosen)(sitting)
+
+    return operation
+
+
+def question_of(entry: Entry) -> QuestionAsked:
+    """The question that an entry of kind `asked` holds."""
+    return _read(entry)[1]
+
+
+def _open_question(sitting: Sitting, number: int, seq: int) -> Entry:
+    game = sitting.game
+    if game.id != number:
+        raise Refused("other_game", f"This question belongs to game {number}, which is not open here.")
+    link = sitting.tx.entry(game.id, seq)
+    if link is None or link.entry.kind is not Kind.ASKED:
+        raise Refused("no_question", f"#{seq} asks nothing.")
+    answer = sitting.tx.answer_to(game.id, seq)
+    if answer is not None:
+        raise Refused("answered", f"#{seq} was answered by #{answer.entry.seq}.")
+    return link.entry
+
+
+def _require_seat(sitting: Sitting, question: QuestionAsked) -> None:
+    held = {seat.number for seat in sitting.seats}
+    if question.seat and question.seat not in held:
+        side = sitting.game.seat(question.seat).side.name
+        raise Refused("not_your_answer", f"This answer is {side}'s.")
+
+
+def _resumed(sitting: Sitting, entry: Entry, called: RulingCalled, question: QuestionAsked) -> Case:
+    given, typed = entry.inputs["given"], entry.inputs.get("entered")
+    if not isinstance(given, dict):
+        raise DataError(f"#{entry.seq} holds no request")
+    return Case(
+        called=called,
+        given=given,
+        read=entry.read,
+        caller_seat=sitting.game.seats_of(entry.actor)[0].number,
+        typed=None if typed is None else _faces(typed),
+        carried=_thrown(sitting, entry),
+        born=question.born,
+        answers=entry.seq,
+    )
+
+
+def _thrown(sitting: Sitting, entry: Entry) -> tuple[Draw, ...]:
+    """The dice of a question and of the questions it followed from, in the order thrown."""
+    thrown = entry.dice
+    while entry.answers:
+        link = sitting.tx.entry(entry.game, entry.answers)
+        if link is None:
+            raise DataError(f"#{entry.seq} answers #{entry.answers}, which is missing")
+        entry = link.entry
+        thrown = (*entry.dice, *thrown)
+    return thrown
+
+
+def _faces(value: Json) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple) or not all(type(face) is int for face in value):
+        raise Refused("bad_dice", "Dice are numbers, such as 5 6.")
+    return tuple(face for face in value if isinstance(face, int))
+
+
+def _read(entry: Entry) -> tuple[RulingCalled, QuestionAsked]:
+    called, question = (EVENTS.read(event) for event in entry.events[:2])
+    if not isinstance(called, RulingCalled) or not isinstance(question, QuestionAsked):
+        raise DataError(f"#{entry.seq} is no question")
+    return called, question

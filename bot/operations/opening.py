@@ -1,0 +1,112 @@
+"""Opening a game, taking its seats, ending it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.dice import commitment
+from bot.events import (
+    Cut,
+    Entered,
+    EpochOpened,
+    EpochRevealed,
+    GameEnded,
+    GameOpened,
+    SeatTaken,
+    SideOffered,
+)
+from bot.ledger import Kind
+from bot.referee import Draft, Operation, Sitting
+from rules.refusal import Refused
+
+FIRST_EPOCH = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game about to be opened: its module and sides, whether one person may hold both."""
+
+    module: str
+    sides: tuple[SideOffered, ...]
+    solo: bool
+    entered: Entered
+
+
+def open_game(setup: Setup) -> Operation:
+    """One game a channel. Its first epoch is committed to before anyone takes a seat."""
+
+    def operation(sitting: Sitting) -> Draft:
+        if not sitting.is_free:
+            raise Refused(
+                "game_open", f"Game {sitting.game.id} is open in this channel. /game end closes it first."
+            )
+        names = [side.name.casefold() for side in setup.sides]
+        if len(set(names)) < len(names):
+            raise Refused("same_sides", "Both sides have one name; give each its own nation.")
+        seed = sitting.seed()
+        number = sitting.tx.next_game()
+        caller = sitting.caller
+        return Draft(
+            Kind.OPENED,
+            (
+                GameOpened(
+                    str(caller.guild),
+                    str(caller.channel),
+                    setup.module,
+                    setup.solo,
+                    setup.entered,
+                    setup.sides,
+                ),
+                EpochOpened(FIRST_EPOCH, commitment(number, FIRST_EPOCH, seed)),
+            ),
+            seed=seed,
+        )
+
+    return operation
+
+
+def take_seat(side: str) -> Operation:
+    """The caller takes a side; the id of this very interaction is the seat's cut."""
+
+    def operation(sitting: Sitting) -> Draft:
+        game = sitting.game
+        seat = game.seat_named(side)
+        if seat.holder:
+            free = [other.side.name for other in game.seats if not other.holder]
+            left = f"{' and '.join(free)} is free." if free else "Both sides are taken."
+            raise Refused("seat_taken", f"{seat.side.name} is taken. {left}")
+        if game.seats_of(sitting.actor) and not game.solo:
+            raise Refused(
+                "one_seat", "You hold the other side. Alone you play both in a game opened with solo:True."
+            )
+        if sitting.tx.due_of(game.id, 1):
+            raise Refused(
+                "not_posted",
+                "The commitment is not posted yet, and no seat cuts before everyone can see it. "
+                "Join again when #1 stands in the channel.",
+            )
+        return Draft(
+            Kind.JOINED,
+            (
+                SeatTaken(seat.number, seat.side.name, sitting.actor),
+                Cut(game.epoch, seat.number, sitting.caller.request),
+            ),
+        )
+
+    return operation
+
+
+def end_game() -> Operation:
+    """Reveals the seed of the open epoch and closes the game. Refused while a question is open."""
+
+    def operation(sitting: Sitting) -> Draft:
+        game = sitting.game
+        _ = sitting.seats
+        waiting = [f"#{link.entry.seq}" for link in sitting.tx.open_questions(game.id)]
+        if waiting:
+            raise Refused("question_open", f"Answer {', '.join(waiting)} first; then the game can end.")
+        seed = sitting.tx.seed(game.id, game.epoch)
+        revealed = (EpochRevealed(game.epoch, seed.hex()),) if seed is not None else ()
+        return Draft(Kind.ENDED, (*revealed, GameEnded()))
+
+    return operation

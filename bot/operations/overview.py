@@ -1,0 +1,26 @@
+"""What a channel's game is, who plays it, and what it waits for."""
+
+from __future__ import annotations
+
+from bot import names
+from bot.operations.answering import question_of
+from bot.referee import Sitting
+from bot.wording import question
+
+
+def overview(sitting: Sitting) -> str:
+    """The game in a few lines. Raises Refused `no_game`."""
+    game = sitting.game
+    people = sitting.tx.people(game.id)
+    seq, head, _ = sitting.tx.head(game.id)
+    lines = [f"Game {game.id}, module {game.module}" + (", solo" if game.solo else "")]
+    for seat in game.seats:
+        holder = f"<@{people[seat.holder]}>" if seat.holder in people else seat.holder or "free: /game join"
+        san = f", SAN {seat.side.san}" if seat.side.san else ""
+        lines.append(f"{names.plain(seat.side.name)}: {holder}, ELR {seat.side.elr}{san}")
+    lines.append(f"Epoch {game.epoch}, commitment `{game.commitment}`")
+    lines.append(f"Last entry #{seq} · {head.hex()[:16]}")
+    for link in sitting.tx.open_questions(game.id):
+        asked = question_of(link.entry)
+        lines.append(f"#{link.entry.seq} waits: {question(asked.what, asked.of)}")
+    return "\n".join(lines)

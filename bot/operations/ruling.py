@@ -1,0 +1,169 @@
+"""A ruling under way: its dice, its births, and the question that may stop it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot import names
+from bot.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, epoch_key
+from bot.events import PieceNamed, QuestionAsked, RulingCalled, of_rules
+from bot.game import Game
+from bot.ledger import Kind
+from bot.referee import Draft, Sitting
+from bot.store.transaction import PieceRow
+from rules.answers import Asked, Asks, Question
+from rules.json import Json, Object
+from rules.refusal import Refused
+from rules.rulings import RULINGS
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What an entry keeps of a ruling, and what carries over from the questions that stopped it.
+
+    `typed` are all faces rolled elsewhere, `carried` the dice of earlier entries, `born` the ids kept for
+    pieces that those dice brought into play, `answers` the question answered (0: none).
+    """
+
+    called: RulingCalled
+    given: Object
+    read: tuple[str, ...]
+    caller_seat: int
+    typed: tuple[int, ...] | None = None
+    carried: tuple[Draw, ...] = ()
+    born: tuple[str, ...] = ()
+    answers: int = 0
+
+    @property
+    def inputs(self) -> Object:
+        """The request as `referee resolve` takes it, and the faces typed."""
+        typed: Object = {} if self.typed is None else {"entered": list(self.typed)}
+        return {"rule": self.called.rule, "given": self.given, **typed}
+
+
+def rule(sitting: Sitting, case: Case) -> Draft:
+    """The entry of the ruling, or of the question that it stops at."""
+    game = sitting.game
+    source = _source(sitting, game, case)
+    births = _Births(case, game, sitting.tx.pieces(game.id))
+    try:
+        ruling = RULINGS[case.called.rule](case.given, CarriedDice(case.carried, source), births)
+    except Asks as asks:
+        return question(game, case, asks, tuple(source.drawn), tuple(births.given))
+    if isinstance(source, EnteredDice):
+        source.require_all_used()
+    events = (case.called, *ruling.events, *births.named)
+    return Draft(Kind.RULING, events, case.inputs, tuple(source.drawn), case.read, case.answers)
+
+
+def question(
+    game: Game,
+    case: Case,
+    asks: Asks,
+    drawn: tuple[Draw, ...] = (),
+    born: tuple[str, ...] = (),
+    *,
+    waits_for: int | None = None,
+) -> Draft:
+    """The entry of a question, with what the dice have done so far; it waits for a seat by its number."""
+    seat = _waits_for(asks.question, case) if waits_for is None else waits_for
+    asked = QuestionAsked(
+        asks.question.what,
+        asks.question.of,
+        tuple(option for option in asks.question.options if isinstance(option, bool | int | str)),
+        asks.question.path,
+        seat,
+        game.seat(seat).side.name if seat else "",
+        born,
+        of_rules(asks.events),
+        asks.question.cite,
+    )
+    return Draft(Kind.ASKED, (case.called, asked), case.inputs, drawn, case.read, case.answers)
+
+
+def require_cuts(game: Game) -> None:
+    """Raise Refused `no_cut` unless every seat has cut."""
+    missing = " and ".join(seat.side.name for seat in game.seats if not seat.cut)
+    if missing:
+        raise Refused(
+            "no_cut", f"No die falls before every seat has cut; /game join is missing for {missing}."
+        )
+
+
+def require_free(sitting: Sitting, pieces: tuple[str, ...]) -> None:
+    """Raise Refused `question_open` where a piece waits for the answer to a question."""
+    for link in sitting.tx.open_questions(sitting.game.id):
+        if set(pieces) & set(link.entry.read):
+            raise Refused(
+                "question_open", f"#{link.entry.seq} waits for an answer about these units; answer it first."
+            )
+
+
+def answered(given: Object, path: tuple[str, ...], value: Json) -> Object:
+    """The request with the answer put where the question said."""
+    if not path:
+        return given
+    key, *rest = path
+    if not rest:
+        return {**given, key: value}
+    inner = given.get(key)
+    return {**given, key: answered(inner if isinstance(inner, dict) else {}, tuple(rest), value)}
+
+
+class _Births:
+    """Dense ids for pieces that a ruling brings into play; those kept by an earlier question come first."""
+
+    def __init__(self, case: Case, game: Game, rows: list[PieceRow]) -> None:
+        self._kept = list(case.born)
+        self._next = game.pieces + 1
+        self._called = case.called
+        self._names = {row.id: row.name for row in rows}
+        self._taken = {row.name for row in rows if row.seat == case.called.seat}
+        self.given: list[str] = []
+        self.named: list[PieceNamed] = []
+
+    def __call__(self, origin: str, part: str) -> str:
+        if self._kept:
+            born = self._kept.pop(0)
+        else:
+            born, self._next = str(self._next), self._next + 1
+        name = self._free(f"{self._names[origin]}/{part}")
+        self._names[born] = name
+        self._taken.add(name)
+        self.given.append(born)
+        self.named.append(PieceNamed(born, self._called.seat, name, self._called.location))
+        return born
+
+    def _free(self, wanted: str) -> str:
+        name, again = wanted, 2
+        while name in self._taken:
+            name, again = f"{wanted} {again}", again + 1
+        return name
+
+
+def _source(sitting: Sitting, game: Game, case: Case) -> VerifiableDice | EnteredDice:
+    if case.typed is not None:
+        used = sum(len(draw.faces) for draw in case.carried)
+        return EnteredDice(case.typed[used:])
+    seed = sitting.tx.seed(game.id, game.epoch)
+    if seed is None:
+        raise Refused("no_seed", "The seed of this epoch is not held here; a game goes on where its seed is.")
+    key = epoch_key(game.id, game.epoch, seed, game.cuts)
+    return VerifiableDice(key, lambda name: sitting.tx.draws(game.id, game.epoch, name))
+
+
+def _waits_for(question: Question, case: Case) -> int:
+    match question.who:
+        case Asked.OWNER:
+            return case.called.seat
+        case Asked.OPPONENT:
+            return 3 - case.called.seat
+        case Asked.CALLER:
+            return case.caller_seat
+        case Asked.GOW:
+            return 0
+
+
+def label(row: PieceRow) -> str:
+    """A piece as posts speak of it: its counter and its name."""
+    return f"{row.state['counter']} {names.shown(row.name)}"

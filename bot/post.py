@@ -1,0 +1,241 @@
+"""What an entry looks like in a channel: knows posts, knows no library of Discord's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot import names, wording
+from bot.board import units_after
+from bot.codecs import EVENTS
+from bot.dice import ENTERED
+from bot.events import (
+    Cut,
+    EpochOpened,
+    EpochRevealed,
+    GameOpened,
+    PieceNamed,
+    QuestionAsked,
+    RulingCalled,
+    SeatTaken,
+    UnitAdded,
+    of_asl,
+)
+from bot.ledger import Entry, Kind, Link
+from bot.render import asl as asl_words
+from bot.render.asl_summary import unit_line
+from bot.render.block import Block
+from rules.asl.book import book
+from rules.asl.unit_form import read_unit
+from rules.asl.words import Module
+from rules.event import Event
+from rules.given import Given
+
+People: TypeAlias = Callable[[str], str]
+"""How a post speaks of a pseudonym."""
+
+LINE_MOST = 300
+"""graphemes of the line for notices"""
+BODY_MOST = 4000
+"""characters in the body of one part; Discord takes 4,096"""
+ROSTER_COLUMNS = 38
+"""the width of a code block on a phone"""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button under a post; `choice` is its place among the answers, -1 where the answer is typed."""
+
+    label: str
+    choice: int
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One message: a line for notices and screen readers, then the detail."""
+
+    line: str
+    body: str
+    footer: str
+    buttons: tuple[Button, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    line: str
+    paragraphs: tuple[str, ...]
+    buttons: tuple[Button, ...] = ()
+
+
+def posts_of(link: Link, people: People) -> tuple[Post, ...]:
+    """The post of an entry, in numbered parts where one message cannot hold it."""
+    entry = link.entry
+    draft = _drafted(entry, tuple(EVENTS.read(event) for event in entry.events), people)
+    bodies = tuple(_parted(draft.paragraphs)) or ("",)
+    footer = f"#{entry.seq} · {link.shown}"
+    last = len(bodies) - 1
+    return tuple(
+        Post(
+            names.cut(f"#{entry.seq}{_part(place, len(bodies))} {draft.line}", LINE_MOST),
+            body,
+            footer,
+            draft.buttons if place == last else (),
+        )
+        for place, body in enumerate(bodies)
+    )
+
+
+def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
+    match entry.kind:
+        case Kind.OPENED:
+            return _opened(events)
+        case Kind.JOINED:
+            return _joined(events, people)
+        case Kind.ROSTER:
+            return _added(events)
+        case Kind.RULING:
+            return _ruled(entry, events)
+        case Kind.ASKED:
+            return _asked(entry, events)
+        case Kind.DECLINED:
+            return _declined(events)
+        case Kind.ENDED:
+            return _ended(events)
+
+
+def _opened(events: Iterable[Event]) -> _Draft:
+    lines: list[str] = []
+    title = ""
+    for event in events:
+        match event:
+            case GameOpened():
+                title = " against ".join(names.plain(side.name) for side in event.sides)
+                lines += [
+                    f"{names.plain(side.name)}: ELR {side.elr}" + (f", SAN {side.san}" if side.san else "")
+                    for side in event.sides
+                ]
+                lines.append(f"Module {event.module}; dice rolled elsewhere: {event.entered}.")
+            case EpochOpened():
+                lines.append(f"The dice of epoch {event.epoch} follow from a secret seed and your cuts.")
+                lines.append(f"Commitment: `{event.commitment}`")
+            case _:
+                continue
+    lines.append("Take your side with /game join: that cuts the dice.")
+    return _Draft(f"Game opened: {title}", ("\n".join(lines),))
+
+
+def _joined(events: Iterable[Event], people: People) -> _Draft:
+    taken = next(event for event in events if isinstance(event, SeatTaken))
+    cut = next(event for event in events if isinstance(event, Cut))
+    return _Draft(
+        f"{people(taken.holder)} takes {names.plain(taken.side)} and cuts the dice of epoch {cut.epoch}",
+        (f"Cut of {names.plain(taken.side)}: `{cut.cut}`",),
+    )
+
+
+def _added(events: Iterable[Event]) -> _Draft:
+    added = [event for event in events if isinstance(event, UnitAdded)]
+    count = "1 unit" if len(added) == 1 else f"{len(added)} units"
+    places = ", ".join(dict.fromkeys(names.plain(event.location) for event in added))
+    lines = [unit_line(event.unit, names.shown(event.name)) for event in added]
+    return _Draft(f"On the roster: {count} at {places}", (_block(lines),))
+
+
+def _ruled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
+    called = _called(events)
+    spoken = _labels(called, events)
+    ruled = of_asl(events)
+    summary = asl_words.summary(ruled, spoken)
+    paragraphs = [_told(block) for block in asl_words.blocks(ruled, spoken)]
+    if any(draw.n == ENTERED for draw in entry.dice):
+        paragraphs.append("_Dice rolled elsewhere and entered._")
+    paragraphs.append(_block(_changed(entry, called, events)))
+    return _Draft(f"{_title(called)}: {summary}", tuple(paragraphs))
+
+
+def _asked(entry: Entry, events: tuple[Event, ...]) -> _Draft:
+    called = _called(events)
+    asked = next(event for event in events if isinstance(event, QuestionAsked))
+    spoken = _labels(called, events)
+    paragraphs = [_told(block) for block in asl_words.blocks(of_asl(asked.so_far), spoken)]
+    question = wording.question(asked.what, spoken.get(asked.of, asked.of))
+    typed = entry.inputs.get("entered")
+    if asked.what == "entered_dice" and isinstance(typed, list):
+        paragraphs.append("Entered: " + " ".join(map(str, typed)))
+    buttons = tuple(Button(wording.option(option), place) for place, option in enumerate(asked.options))
+    who = f"{names.plain(asked.side) if asked.seat else 'Any player'} answers."
+    cite = f" ({asked.cite})" if asked.cite else ""
+    paragraphs.append(f"**{question}**{cite}\n{who}")
+    return _Draft(
+        f"{_title(called)} waits: {question}", tuple(paragraphs), buttons or (Button("Enter dice", -1),)
+    )
+
+
+def _declined(events: Iterable[Event]) -> _Draft:
+    called = _called(events)
+    return _Draft(f"{_title(called)}: the dice rolled elsewhere were refused; nothing is ruled", ())
+
+
+def _ended(events: Iterable[Event]) -> _Draft:
+    lines = [
+        f"Seed of epoch {event.epoch}: `{event.seed}`" for event in events if isinstance(event, EpochRevealed)
+    ]
+    lines.append("With it anyone can compute every die: referee export, then referee verify.")
+    return _Draft("Game ended, the seed is revealed", ("\n".join(lines),))
+
+
+def _changed(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Iterator[str]:
+    """The roster lines of every unit of the ruling, as it leaves them."""
+    given = Given(entry.inputs.get("given"), f"#{entry.seq}")
+    module = book(Module(given.text("module")))
+    units = {unit.id: unit for unit in (read_unit(form, module) for form in given.objects("units"))}
+    spoken = {standing.piece: standing.name for standing in called.pieces}
+    spoken |= {event.piece: event.name for event in events if isinstance(event, PieceNamed)}
+    for piece, unit in units_after(units, events).items():
+        yield unit_line(unit, names.shown(spoken[piece]))
+
+
+def _called(events: Iterable[Event]) -> RulingCalled:
+    return next(event for event in events if isinstance(event, RulingCalled))
+
+
+def _title(called: RulingCalled) -> str:
+    return f"{called.title} at {names.plain(called.location)}"
+
+
+def _labels(called: RulingCalled, events: Iterable[Event]) -> Mapping[str, str]:
+    """How the post speaks of each piece: as the ruling found it, or as it was named when it came."""
+    found = {
+        standing.piece: names.plain(f"{standing.counter} {names.shown(standing.name)}")
+        for standing in called.pieces
+    }
+    born = {
+        event.piece: names.plain(names.shown(event.name)) for event in events if isinstance(event, PieceNamed)
+    }
+    return {**found, **born}
+
+
+def _told(block: Block) -> str:
+    return "\n".join((f"**{block.heading}**", *block.lines))
+
+
+def _block(lines: Iterable[str]) -> str:
+    fenced = "\n".join(names.fenced(names.columns(line, ROSTER_COLUMNS)) for line in lines)
+    return f"```\n{fenced}\n```"
+
+
+def _part(place: int, parts: int) -> str:
+    return f" ({place + 1}/{parts})" if parts > 1 else ""
+
+
+def _parted(paragraphs: Iterable[str]) -> Iterator[str]:
+    """Bodies that one message each can hold, cut between paragraphs."""
+    body = ""
+    for paragraph in paragraphs:
+        if body and len(body) + len(paragraph) + 1 > BODY_MOST:
+            yield body
+            body = ""
+        body = f"{body}\n{paragraph}" if body else paragraph
+    if body:
+        yield body

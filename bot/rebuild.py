@@ -1,0 +1,45 @@
+"""What is built from the entries, made again from them."""
+
+from __future__ import annotations
+
+from bot import game as games
+from bot.board import change
+from bot.codecs import EVENTS
+from bot.referee import settled
+from bot.store import Transaction
+
+
+class Differs(Exception):
+    """What stands in the database is not what its entries give; `first` is the first line that differs."""
+
+    def __init__(self, first: str) -> None:
+        super().__init__(first)
+        self.first = first
+
+
+def rebuild(tx: Transaction) -> str:
+    """Drop games, pieces and draws and build them from the entries; returns their canonical dump."""
+    tx.clear_built()
+    for number in tx.games():
+        state = None
+        for link in tx.entries(number):
+            events = tuple(EVENTS.read(stored) for stored in link.entry.events)
+            state = settled(state, number, events)
+            rows = tx.pieces_of(number, link.entry.read)
+            changed = change(rows, events, link.entry.seq, state.module)
+            tx.put_change(number, changed.put, changed.dropped)
+            tx.put_draws([link])
+        if state is not None:
+            games.put(tx, state)
+    return tx.dump_built()
+
+
+def check(tx: Transaction) -> str:
+    """As `rebuild`, but raises Differs where the dump is another than before."""
+    before = tx.dump_built()
+    after = rebuild(tx)
+    if before != after:
+        pairs = zip(before.split("\n"), after.split("\n"), strict=False)
+        first = next((f"stands {old}, follows {new}" for old, new in pairs if old != new), "")
+        raise Differs(first or "one has more rows than the other")
+    return after

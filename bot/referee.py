@@ -1,0 +1,224 @@
+"""The referee's desk: one request in, one ledger entry out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import TypeAlias, TypeVar
+
+from bot import game as games
+from bot.board import change
+from bot.codecs import EVENTS
+from bot.dice import SEED_BYTES, Draw
+from bot.events import GameOpened
+from bot.game import Game, Seat
+from bot.ledger import Entry, Kind, Link, link
+from bot.post import posts_of
+from bot.store import Store, Transaction
+from rules.event import Event
+from rules.json import Object
+from rules.refusal import Refused
+
+T = TypeVar("T")
+Clock: TypeAlias = Callable[[], datetime]
+Entropy: TypeAlias = Callable[[int], bytes]
+PSEUDONYM_BYTES = 6
+_MENTION = re.compile(r"<@!?(\d+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks, where, and what was typed: ids as Discord gives them, `request` the interaction's."""
+
+    request: str
+    account: int
+    guild: int
+    channel: int
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What an operation wants entered; `game` as it was before, or None where the entry opens one."""
+
+    kind: Kind
+    events: tuple[Event, ...]
+    inputs: Object = field(default_factory=dict)
+    dice: tuple[Draw, ...] = ()
+    read: tuple[str, ...] = ()
+    answers: int = 0
+    seed: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An entry as it stands; `repeated` where the same interaction had been entered before.
+
+    `people` maps the pseudonyms of the game to accounts.
+    """
+
+    link: Link
+    people: Mapping[str, int]
+    repeated: bool = False
+
+
+class Sitting:
+    """What an operation may look at while it decides: the game of the channel and who asks."""
+
+    def __init__(self, tx: Transaction, caller: Caller, game: Game | None, entropy: Entropy | None) -> None:
+        self.tx = tx
+        self.caller = caller
+        self._game = game
+        self._entropy = entropy
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the channel has no open game."""
+        return self._game is None
+
+    @property
+    def game(self) -> Game:
+        """The open game of the channel. Raises Refused `no_game`."""
+        if self._game is None:
+            raise Refused("no_game", NO_GAME)
+        return self._game
+
+    @cached_property
+    def actor(self) -> str:
+        """The caller's pseudonym in the game or in the one about to be opened; "" for a mere onlooker."""
+        game = self._game.id if self._game else self.tx.next_game()
+        known = self.tx.pseudonym(game, self.caller.account)
+        if known is not None or self._entropy is None:
+            return known or ""
+        drawn = f"p{self._entropy(PSEUDONYM_BYTES).hex()}"
+        self.tx.name_person(game, self.caller.account, drawn)
+        return drawn
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that the caller holds. Raises Refused `no_player` where he holds none."""
+        held = self.game.seats_of(self.actor)
+        if not held:
+            raise Refused("no_player", "You hold no side of this game. /game join takes a free one.")
+        return held
+
+    def seed(self) -> bytes:
+        """The secret of an epoch about to open."""
+        if self._entropy is None:
+            raise Refused("no_entry", "Nothing is entered by looking.")
+        return self._entropy(SEED_BYTES)
+
+
+NO_GAME = (
+    "No game is open in this channel. To begin:\n"
+    "1. /game new opens one and publishes what its dice are fixed by.\n"
+    "2. /game join takes a side, once for each; that cuts the dice.\n"
+    "3. /roster add enters units, then /mc rolls for them."
+)
+
+Operation: TypeAlias = Callable[[Sitting], Draft]
+
+
+class Referee:
+    """Enters what operations decide: once for each interaction, on the disk before anyone is told."""
+
+    def __init__(self, store: Store, clock: Clock, entropy: Entropy, rules: str) -> None:
+        self._store = store
+        self._clock = clock
+        self._entropy = entropy
+        self._rules = rules
+
+    async def enter(self, caller: Caller, operation: Operation) -> Answer:
+        """The entry that `operation` makes, or the one that this interaction made before.
+
+        Raises Refused; then nothing was written and no die was drawn.
+        """
+        return await self._store.write(lambda tx: self._enter(tx, caller, operation))
+
+    async def look(self, caller: Caller, view: Callable[[Sitting], T]) -> T:
+        """What `view` sees of the channel's game; nothing is entered."""
+        return await self._store.read(lambda tx: view(self._sitting(tx, caller, None)))
+
+    async def answer_of(self, game: int, seq: int) -> Answer:
+        """An entry as it stands."""
+
+        def view(tx: Transaction) -> Answer:
+            found = tx.entry(game, seq)
+            if found is None:
+                raise Refused("no_entry", f"Game {game} has no entry #{seq}.")
+            return Answer(found, tx.people(game))
+
+        return await self._store.read(view)
+
+    def _enter(self, tx: Transaction, caller: Caller, operation: Operation) -> Answer:
+        earlier = tx.entry_of_request(caller.request)
+        if earlier is not None:
+            return Answer(earlier, tx.people(earlier.entry.game), repeated=True)
+        sitting = self._sitting(tx, caller, self._entropy)
+        draft = operation(sitting)
+        linked = self._append(tx, sitting, draft)
+        return Answer(linked, tx.people(linked.entry.game))
+
+    def _sitting(self, tx: Transaction, caller: Caller, entropy: Entropy | None) -> Sitting:
+        number = tx.open_game(caller.channel)
+        game = games.read_game(tx.game(number)) if number is not None else None
+        return Sitting(tx, caller, game, entropy)
+
+    def _append(self, tx: Transaction, sitting: Sitting, draft: Draft) -> Link:
+        game = tx.next_game() if sitting.is_free else sitting.game.id
+        seq, prev, at = tx.head(game)
+        state = settled(None if sitting.is_free else sitting.game, game, draft.events)
+        rows = tx.pieces_of(game, draft.read)
+        changed = change(rows, draft.events, seq + 1, state.module)
+        entry = Entry(
+            game=game,
+            seq=seq + 1,
+            kind=draft.kind,
+            epoch=state.epoch,
+            request=sitting.caller.request,
+            actor=sitting.actor,
+            at=max(at, _stamp(self._clock())),
+            command=_without_accounts(tx, game, sitting.caller.command),
+            inputs=draft.inputs,
+            dice=draft.dice,
+            events=tuple(EVENTS.write(event) for event in draft.events),
+            read=draft.read,
+            written=(*(row.id for row in changed.put), *changed.dropped),
+            answers=draft.answers,
+            voids=(),
+            reason="",
+            rules=self._rules,
+        )
+        linked = link(entry, prev)
+        tx.append(linked)
+        if draft.seed:
+            tx.keep_seed(game, state.epoch, draft.seed)
+        games.put(tx, state)
+        tx.put_change(game, changed.put, changed.dropped)
+        parts = len(posts_of(linked, lambda pseudonym: pseudonym))
+        tx.put_due(game, entry.seq, parts, int(state.channel))
+        return linked
+
+
+def settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Game:
+    """The game after the events of one entry; the first entry's first event opens it."""
+    state = before
+    for event in events:
+        if isinstance(event, GameOpened):
+            state = games.opened(number, event)
+        elif state is not None:
+            state = games.after(state, event)
+    if state is None:
+        raise Refused("no_game", NO_GAME)
+    return state
+
+
+def _stamp(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+
+
+def _without_accounts(tx: Transaction, game: int, command: str) -> str:
+    return _MENTION.sub(lambda found: tx.pseudonym(game, int(found[1])) or "someone", command)

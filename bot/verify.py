@@ -1,0 +1,224 @@
+"""Verifies an exported game without Discord or the database: chain, numbers, commitments, cuts, dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.canonical import NotCanonical, canonical, parse
+from bot.codecs import EVENTS
+from bot.dice import ENTERED, Draw, commitment, epoch_key, faces
+from bot.events import Cut, EpochOpened, EpochRevealed, GameOpened
+from bot.export import FORMAT
+from bot.ledger import GENESIS, Entry, Link, chained, read_entry
+from rules.event import Event
+from rules.given import Given
+from rules.refusal import DataError, Refused
+
+
+class NotTrue(Exception):
+    """The first thing that does not hold: where, what is recorded, what would follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found to hold: counts, and the epochs whose dice nobody can check yet."""
+
+    game: int
+    entries: int
+    head: str
+    dice: int
+    entered: int
+    unrevealed: tuple[tuple[int, int], ...]
+
+
+@dataclass
+class _Epoch:
+    commitment: str
+    cuts: dict[int, int] = field(default_factory=dict)
+    seed: bytes | None = None
+    key: bytes | None = None
+    unverified: int = 0
+
+
+def verify(path: Path) -> Verified:
+    """Reads the file twice: for the seeds revealed, then for everything. Raises NotTrue, Refused."""
+    seeds = dict(_revealed(path))
+    check = _Check(seeds)
+    for link in _links(path):
+        check.entry(link)
+    return check.verified()
+
+
+class _Check:
+    def __init__(self, seeds: dict[int, bytes]) -> None:
+        self._seeds = seeds
+        self._prev = GENESIS
+        self._seq = 0
+        self._game = 0
+        self._at = ""
+        self._seats = 0
+        self._epochs: dict[int, _Epoch] = {}
+        self._drawn: Counter[tuple[int, str]] = Counter()
+        self._requests: set[str] = set()
+        self._dice = self._entered = 0
+
+    def entry(self, link: Link) -> None:
+        entry = link.entry
+        self._chain(link)
+        for event in (EVENTS.read(stored) for stored in entry.events):
+            self._event(entry, event)
+        for draw in entry.dice:
+            self._draw(entry, draw)
+
+    def verified(self) -> Verified:
+        unrevealed = tuple((n, epoch.unverified) for n, epoch in self._epochs.items() if epoch.seed is None)
+        return Verified(self._game, self._seq, self._prev.hex(), self._dice, self._entered, unrevealed)
+
+    def _chain(self, link: Link) -> None:
+        entry = link.entry
+        self._game = self._game or entry.game
+        _require(entry.game == self._game, entry, f"belongs to game {entry.game}", f"game {self._game}")
+        _require(entry.seq == self._seq + 1, entry, f"has number {entry.seq}", f"number {self._seq + 1}")
+        follows = chained(self._prev, link.body)
+        _require(link.hash == follows, entry, f"has hash {link.hash.hex()}", f"hash {follows.hex()}")
+        _require(entry.at >= self._at, entry, f"is of {entry.at}", f"no time before {self._at}")
+        fresh = entry.request not in self._requests
+        _require(fresh, entry, f"repeats request {entry.request}", "one entry an interaction")
+        self._requests.add(entry.request)
+        self._prev, self._seq, self._at = link.hash, entry.seq, entry.at
+
+    def _event(self, entry: Entry, event: Event) -> None:
+        match event:
+            case GameOpened():
+                self._seats = len(event.sides)
+            case EpochOpened():
+                self._open(entry, event)
+            case Cut():
+                self._cut(entry, event)
+            case EpochRevealed():
+                epoch = self._epoch(entry, event.epoch)
+                follows = commitment(entry.game, event.epoch, bytes.fromhex(event.seed))
+                _require(
+                    follows == epoch.commitment,
+                    entry,
+                    f"reveals a seed whose commitment is {follows}",
+                    f"a seed with the commitment {epoch.commitment} of epoch {event.epoch}",
+                )
+            case _:
+                return
+
+    def _open(self, entry: Entry, event: EpochOpened) -> None:
+        _require(event.epoch not in self._epochs, entry, f"opens epoch {event.epoch} again", "one opening")
+        self._epochs[event.epoch] = _Epoch(event.commitment, seed=self._seeds.get(event.epoch))
+
+    def _cut(self, entry: Entry, event: Cut) -> None:
+        epoch = self._epoch(entry, event.epoch)
+        _require(event.cut == entry.request, entry, f"cuts with {event.cut}", f"its own id {entry.request}")
+        _require(event.seat not in epoch.cuts, entry, f"cuts for seat {event.seat} again", "one cut a seat")
+        epoch.cuts[event.seat] = int(event.cut)
+        if epoch.seed is not None and len(epoch.cuts) == self._seats:
+            cuts = [epoch.cuts[seat] for seat in sorted(epoch.cuts)]
+            epoch.key = epoch_key(entry.game, event.epoch, epoch.seed, cuts)
+
+    def _draw(self, entry: Entry, draw: Draw) -> None:
+        if draw.n == ENTERED:
+            self._entered += 1
+            return
+        epoch = self._epoch(entry, entry.epoch)
+        _require(len(epoch.cuts) == self._seats, entry, f"draws {draw.name}", "no die before every cut")
+        n = self._drawn[entry.epoch, draw.name]
+        _require(draw.n == n, entry, f"draws {draw.name} as draw {draw.n}", f"draw {n}")
+        self._drawn[entry.epoch, draw.name] += 1
+        if epoch.key is None:
+            epoch.unverified += 1
+            return
+        follows = faces(epoch.key, draw.name, n, len(draw.faces), draw.sides)
+        _require(draw.faces == follows, entry, f"has {draw.name} as {draw.faces}", f"{follows}")
+        self._dice += 1
+
+    def _epoch(self, entry: Entry, number: int) -> _Epoch:
+        if number not in self._epochs:
+            raise NotTrue(f"#{entry.seq} speaks of epoch {number}, which no entry has opened.")
+        return self._epochs[number]
+
+
+def _require(holds: bool, entry: Entry, recorded: str, follows: str) -> None:
+    if not holds:
+        raise NotTrue(f"#{entry.seq} {recorded}; what went before gives {follows}.")
+
+
+def _revealed(path: Path) -> Iterator[tuple[int, bytes]]:
+    for link in _links(path):
+        for stored in link.entry.events:
+            if stored.get("event") == EpochRevealed.tag:
+                event = EVENTS.read(stored)
+                yield event.epoch, _seed(link.entry, event.seed)
+
+
+def _seed(entry: Entry, seed: str) -> bytes:
+    try:
+        return bytes.fromhex(seed)
+    except ValueError:
+        raise NotTrue(f"#{entry.seq} reveals {seed[:20]!r}, which is no seed.") from None
+
+
+def _links(path: Path) -> Iterator[Link]:
+    """The entries of an export, each line in canonical form; the last line must be the end of the file."""
+    ended, last, head = False, 0, GENESIS
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                given = Given(parse(line.rstrip(b"\n")), f"line {number}")
+                if number == 1:
+                    _read_head(given)
+                elif given.has("end"):
+                    _read_end(given, last, head)
+                    ended = True
+                elif ended:
+                    raise NotTrue(f"line {number} stands after the end.")
+                else:
+                    link = _read_link(given)
+                    last, head = link.entry.seq, link.hash
+                    yield link
+            except (NotCanonical, DataError, Refused) as error:
+                raise NotTrue(f"line {number} is no line of an export: {error}.") from error
+    if not ended:
+        raise NotTrue(f"The file is cut: after #{last} its end line is missing.")
+
+
+def _read_head(given: Given) -> None:
+    given.integer("export", FORMAT, FORMAT)
+    given.integer("game", 1, 2**53 - 1)
+    given.done()
+
+
+def _read_end(given: Given, last: int, head: bytes) -> None:
+    end, recorded = given.integer("end", 0, 2**53 - 1), given.text("head")
+    given.done()
+    if (end, recorded) != (last, head.hex()):
+        raise NotTrue(
+            f"The end line says #{end} {recorded[:16]}; the entries end at #{last} {head.hex()[:16]}."
+        )
+
+
+def _read_link(given: Given) -> Link:
+    value = given.raw("entry")
+    body = canonical(value)
+    entry = read_entry(value)
+    hash_ = bytes.fromhex(given.text("hash"))
+    given.items("posts")
+    given.done()
+    return Link(entry, body, b"", hash_)
+
+
+def lines(found: Verified) -> Iterable[str]:
+    """What was verified, for people."""
+    yield f"Game {found.game}: {found.entries} entries, chain unbroken to {found.head[:16]}."
+    yield f"{found.dice} draws follow from the seeds revealed and the cuts."
+    if found.entered:
+        yield f"{found.entered} draws were rolled elsewhere and entered: nothing proves them."
+    for epoch, draws in found.unrevealed:
+        yield f"Epoch {epoch} is not revealed: its {draws} draws are NOT verified."

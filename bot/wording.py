@@ -1,0 +1,41 @@
+"""The words in which posts speak of what the rules and the table know by short names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.json import Json
+
+CAPITALS = ("ss", "nkvd", "usmc")
+
+QUESTIONS = {
+    "known_enemy_in_los": "Is a Known enemy unit in the LOS of {of}?",
+    "adjacent_enemy": "Is a Known enemy unit ADJACENT to {of}?",
+    "opponent": "Which nationality does {of} face?",
+    "harden": "Does {of} take the Battle Hardening?",
+    "leader": "Which leader rallies {of}?",
+    "class": "Of which class is {of}?",
+    "dice": "Which dice fell for {of}? Type them in the order thrown.",
+    "entered_dice": "Dice rolled elsewhere: do you agree to them?",
+}
+
+
+def question(what: str, of: str) -> str:
+    """The question for people; one that has no words of its own is named as the rules name it."""
+    return QUESTIONS.get(what, "{what} of {of}?").format(what=what.replace("_", " "), of=of)
+
+
+def option(value: Json) -> str:
+    """An answer as a button shows it."""
+    match value:
+        case True:
+            return "Yes"
+        case False:
+            return "No"
+        case _:
+            return str(value).replace("_", " ").capitalize()
+
+
+def side_name(nations: Sequence[str]) -> str:
+    """What a side of these nationalities is called: `German/SS`."""
+    return "/".join(n.upper() if n in CAPITALS else n.replace("_", " ").title() for n in nations)

@@ -1,0 +1,75 @@
+"""The buttons of a question, which work as long as it is open."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from discord import ui
+
+from bot import permissions
+from bot.client import Client, tell_failure
+from bot.embeds import ANSWER_ID, answer_id
+from bot.operations.answering import answer, choose
+from bot.referee import Operation
+from cogs.params import Interaction, caller, typed_dice
+
+TYPED = -1
+
+
+class AnswerButton(ui.DynamicItem[ui.Button[ui.View]], template=ANSWER_ID):
+    """An answer, by its place among those the question allows; -1 opens a form for dice."""
+
+    def __init__(self, button: ui.Button[ui.View], game: int, seq: int, choice: int) -> None:
+        super().__init__(button)
+        self.game, self.seq, self.choice = game, seq, choice
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[ui.View], match: re.Match[str], /
+    ) -> AnswerButton:
+        button: ui.Button[ui.View] = ui.Button(
+            custom_id=answer_id(*(int(match[k]) for k in ("game", "seq", "choice")))
+        )
+        return cls(button, int(match["game"]), int(match["seq"]), int(match["choice"]))
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        if self.choice == TYPED:
+            await interaction.response.send_modal(DiceForm(self.game, self.seq))
+            return
+        await enter(interaction, choose(self.game, self.seq, self.choice))
+
+
+class DiceForm(ui.Modal, title="Dice rolled elsewhere"):
+    faces: ui.TextInput[ui.View] = ui.TextInput(
+        label="In the order thrown", placeholder="5,6", max_length=200
+    )
+
+    def __init__(self, game: int, seq: int) -> None:
+        super().__init__(custom_id=answer_id(game, seq, TYPED))
+        self.game, self.seq = game, seq
+
+    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
+        try:
+            faces = typed_dice(self.faces.value)
+        except Exception as error:
+            await tell_failure(interaction, error)
+            return
+        await enter(interaction, answer(self.game, self.seq, faces))
+
+
+async def enter(interaction: Interaction, operation: Operation) -> None:
+    """Enter an answer, tell it, and take the buttons from the question."""
+    client = interaction.client
+    try:
+        permissions.require(interaction)
+        entered = await client.referee.enter(caller(interaction), operation)
+        await client.trail.tell(interaction, entered)
+    except Exception as error:
+        await tell_failure(interaction, error)
+        return
+    await client.trail.close_question(entered)
+
+
+async def setup(client: Client) -> None:
+    client.add_dynamic_items(AnswerButton)

@@ -1,0 +1,70 @@
+"""/mc: what the IFT asks of the units in a location."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Client
+from bot.operations.morale import Attack, locations, morale_check
+from cogs.game import sides_of_game
+from cogs.params import Choice, Dice, Interaction, caller, choices
+
+RESULTS = Literal["NMC", "1MC", "2MC", "3MC", "4MC", "PTC"]
+
+
+class MoraleCheckCog(commands.Cog):
+    def __init__(self, client: Client) -> None:
+        self.client = client
+
+    @app_commands.command(description="A morale check of everybody in a location, or of units named")
+    @app_commands.guild_only()
+    @app_commands.describe(
+        result="what the IFT gives",
+        location="everybody of one side there checks",
+        units="or only these: names or numbers, with commas between",
+        side="whose, where both are there",
+        known_enemy_in_los="asked if it matters and is not said",
+        adjacent_enemy="asked if it matters and is not said",
+        harden="may the owner's units take Battle Hardening?",
+        dice="rolled elsewhere, in the order asked: 2,3 5,6",
+    )
+    async def mc(
+        self,
+        interaction: Interaction,
+        result: RESULTS,
+        location: str | None = None,
+        units: str | None = None,
+        side: str | None = None,
+        known_enemy_in_los: bool | None = None,
+        adjacent_enemy: bool | None = None,
+        harden: Literal["accept", "refuse", "ask"] = "accept",
+        dice: app_commands.Transform[tuple[int, ...], Dice] | None = None,
+    ) -> None:
+        facts = {"known_enemy_in_los": known_enemy_in_los, "adjacent_enemy": adjacent_enemy}
+        attack = Attack(
+            result=result,
+            location=location,
+            units=tuple(name.strip() for name in (units or "").split(",") if name.strip()),
+            side=side,
+            facts={fact: known for fact, known in facts.items() if known is not None},
+            harden=harden,
+            typed=dice,
+        )
+        answer = await self.client.referee.enter(caller(interaction), morale_check(attack))
+        await self.client.trail.tell(interaction, answer)
+
+    @mc.autocomplete("location")
+    async def locations(self, interaction: Interaction, typed: str) -> list[Choice]:
+        places = await self.client.referee.look(caller(interaction), locations)
+        return choices(place for place in places if place.startswith(typed.upper().strip()))
+
+    @mc.autocomplete("side")
+    async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(await sides_of_game(interaction, typed))
+
+
+async def setup(client: Client) -> None:
+    await client.add_cog(MoraleCheckCog(client))

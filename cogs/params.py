@@ -1,0 +1,110 @@
+"""What people type, read strictly, and what is proposed while they type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+import discord
+from discord import app_commands
+
+from bot.client import Client
+from bot.referee import Caller
+from rules.asl.words import Flag, Nation
+from rules.refusal import Refused
+
+MOST_CHOICES = 25
+CHOICE_MOST = 100
+SUBCOMMANDS = (1, 2)
+"""the option types of subcommands and their groups"""
+
+Interaction = discord.Interaction[Client]
+Choice = app_commands.Choice[int | float | str]
+
+
+def caller(interaction: Interaction) -> Caller:
+    """Who asks, and the command as it was typed."""
+    return Caller(
+        request=str(interaction.id),
+        account=interaction.user.id,
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        command=as_asked(interaction),
+    )
+
+
+def as_asked(interaction: Interaction) -> str:
+    """`/game join side:german`, or the id of the button pressed."""
+    data: Mapping[str, object] = interaction.data or {}
+    if interaction.type is not discord.InteractionType.application_command:
+        return f"[{data.get('custom_id', '')}]"
+    return " ".join(("/" + str(data["name"]), *_typed(data.get("options"))))
+
+
+class Nations(app_commands.Transformer):
+    """One nationality or several: `german`, `german ss`."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[str, ...]:
+        words = _split(value)
+        for word in words:
+            if word not in set(Nation):
+                raise Refused("unknown_nation", f"{word} is no nationality; there are {', '.join(Nation)}.")
+        if not words:
+            raise Refused("unknown_nation", "Name a nationality, such as german.")
+        return tuple(dict.fromkeys(words))
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str | float, /) -> list[Choice]:
+        *before, last = re.split(r"[\s,+/&]+", str(value).casefold())
+        return choices(" ".join((*before, found)) for found in Nation if found.startswith(last))
+
+
+class Dice(app_commands.Transformer):
+    """Faces rolled elsewhere, in the order asked: `2,3 5 6`."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[int, ...]:
+        return typed_dice(value)
+
+
+class Flags(app_commands.Transformer):
+    """States of a unit: `broken dm wounded`."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[str, ...]:
+        words = _split(value)
+        for word in words:
+            if word not in set(Flag):
+                raise Refused("unknown_flag", f"{word} is no state of a unit; there are {', '.join(Flag)}.")
+        return tuple(words)
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str | float, /) -> list[Choice]:
+        *before, last = re.split(r"[\s,+/&]+", str(value).casefold())
+        return choices(" ".join((*before, found)) for found in Flag if found.startswith(last))
+
+
+def typed_dice(text: str) -> tuple[int, ...]:
+    """The faces of a text. Raises Refused `bad_dice` where something else stands among them."""
+    words = [word for word in re.split(r"[\s,;+-]+", text) if word]
+    if not words or not all(re.fullmatch(r"[0-9]{1,2}", word) for word in words):
+        raise Refused(
+            "bad_dice", f"Dice are numbers in the order thrown, such as 2,3 5,6; not {text[:40]!r}."
+        )
+    return tuple(map(int, words))
+
+
+def choices(words: Iterable[str]) -> list[Choice]:
+    """At most 25 proposals of at most 100 characters."""
+    fits = [word for word in words if word and len(word) <= CHOICE_MOST]
+    return [Choice(name=word, value=word) for word in fits[:MOST_CHOICES]]
+
+
+def _split(value: str) -> list[str]:
+    return [word for word in re.split(r"[\s,+/&]+", value.casefold()) if word]
+
+
+def _typed(options: object) -> list[str]:
+    typed: list[str] = []
+    for option in options if isinstance(options, Sequence) else ():
+        if option.get("type") in SUBCOMMANDS:
+            typed += (option["name"], *_typed(option.get("options")))
+        else:
+            typed.append(f"{option['name']}:{option.get('value')}")
+    return typed
