@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from heapq import merge
+from itertools import islice
 
 from bot.sandbox import definitions
 from bot.sandbox.board import Board
@@ -16,7 +18,7 @@ from bot.sandbox.parts import BUTTON, LINK, STRING_SELECT, parts_of
 from bot.sandbox.permissions import MANAGE_THREADS, VIEW
 from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import Uploads
-from bot.sandbox.wire import Json, Object, children, text, whole, yes
+from bot.sandbox.wire import Json, Object, child, children, text, whole, yes
 from bot.sandbox.world import Channel, Person, World
 from bot.sandbox.wrong import WrongUse, known
 
@@ -115,9 +117,11 @@ class Acts:
 
     def seen(self, person: Person, channel: Channel) -> Iterator[Message]:
         """The messages that this person sees there, newest first, ephemeral ones among them."""
-        messages = [*channel.messages.values()]
-        messages += [m for m in self._board.ephemeral.values() if m.only is person and m.channel is channel]
-        yield from sorted(messages, key=lambda message: message.id, reverse=True)
+        hidden = reversed(self._board.ephemeral.values())
+        theirs = (m for m in hidden if m.only is person and m.channel is channel)
+        yield from merge(
+            reversed(channel.messages.values()), theirs, key=lambda message: message.id, reverse=True
+        )
 
     def message(self, person: Person, channel: Channel, message_id: int) -> Message:
         found = next((m for m in self.seen(person, channel) if m.id == message_id), None)
@@ -129,12 +133,12 @@ class Acts:
         self, person: Person, channel: Channel, label: str, message: Message | None = None
     ) -> tuple[Message, Object]:
         """The part with this label, placeholder or custom_id, on the message or the newest that has it."""
-        there = [message] if message else list(self.seen(person, channel))
-        for candidate in there:
+        for candidate in [message] if message else self.seen(person, channel):
             for part in parts_of(candidate.components):
-                if label in (text(part, "custom_id"), text(part, "label"), text(part, "placeholder")):
+                if label in (text(part, "custom_id"), _label(part)):
                     return candidate, part
-        labels = [_label(part) for m in there[:20] for part in parts_of(m.components)]
+        there = [message] if message else islice(self.seen(person, channel), 20)
+        labels = [_label(part) for m in there for part in parts_of(m.components)]
         raise WrongUse(
             f"No button or list {label!r} is there. {known(list(dict.fromkeys(labels)), 'There are')}"
         )
@@ -202,7 +206,9 @@ class Acts:
 
 
 def _label(part: Object) -> str:
-    return text(part, "label") or text(part, "placeholder") or text(part, "custom_id")
+    """What a person reads on it; of a button without words its emoji."""
+    words = text(part, "label") or text(part, "placeholder") or text(child(part, "emoji"), "name")
+    return words or text(part, "custom_id")
 
 
 def picked(part: Object, values: list[str]) -> list[Json]:

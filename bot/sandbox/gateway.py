@@ -90,12 +90,23 @@ class Gateway:
         self.url = ""
         self.down = False
         self._begun = 0
-        self.identified = asyncio.Event()
+        self._changed = asyncio.Event()
 
     @property
     def ready(self) -> bool:
         """Whether a bot is connected and identified."""
         return any(session.connection for session in self.sessions.values())
+
+    async def until(self, ready: bool) -> None:
+        """Returns once a bot is connected and identified, or once none is."""
+        while self.ready is not ready:
+            await self._changed.wait()
+
+    def _connect(self, session: Session, connection: Connection | None) -> None:
+        session.connection = connection
+        # Whoever waits holds the old event; the next one who waits gets a fresh one.
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     def dispatch(self, event: str, intent: int, data: Object) -> None:
         """To every session that asked for the intent; 0 is sent to all."""
@@ -143,7 +154,7 @@ class Gateway:
                 session = await self._hear(connection, session, str(frame.data))
         finally:
             if session is not None and session.connection is connection:
-                session.connection = None
+                self._connect(session, None)
                 if not connection.closing and socket.close_code in (1000, 1001):
                     # A client that says goodbye gives its session up.
                     self.sessions.pop(session.id, None)
@@ -183,8 +194,9 @@ class Gateway:
             await connection.socket.close(code=4014, message=b"Disallowed intent(s).")
             return None
         self._begun += 1
-        session = Session(f"{self._begun:032x}", intents, connection=connection)
+        session = Session(f"{self._begun:032x}", intents)
         self.sessions[session.id] = session
+        self._connect(session, connection)
         world = self._world
         ready: dict[str, Json] = {
             "v": 10,
@@ -197,7 +209,6 @@ class Gateway:
         session.dispatch("READY", encode(ready))
         if intents & 1:
             session.dispatch("GUILD_CREATE", encode(payloads.guild_create(world)))
-        self.identified.set()
         return session
 
     async def _resume(self, connection: Connection, body: Object) -> Session | None:
@@ -214,9 +225,8 @@ class Gateway:
         for number, frame in session.sent:
             if number > seq:
                 connection.send(frame)
-        session.connection = connection
+        self._connect(session, connection)
         session.dispatch("RESUMED", "{}")
-        self.identified.set()
         return session
 
 

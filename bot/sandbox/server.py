@@ -87,10 +87,12 @@ class Sandbox:
         return f"{self.url}/keyboard"
 
     async def ready(self) -> None:
-        """Returns while a bot is connected: at once, or when it has identified itself or resumed."""
-        while not self.gateway.ready:
-            self.gateway.identified.clear()
-            await self.gateway.identified.wait()
+        """Returns once a bot is connected and has identified itself or resumed."""
+        await self.gateway.until(True)
+
+    async def left(self) -> None:
+        """Returns once no bot is connected."""
+        await self.gateway.until(False)
 
     async def __aenter__(self) -> Sandbox:
         runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=0.2)

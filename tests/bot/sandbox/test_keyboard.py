@@ -87,6 +87,16 @@ async def test_buttons_that_are_disabled_or_links_cannot_be_pressed(table: Any) 
     assert "is a link" in await table.wrong("click", **ALICE, label="Rules")
 
 
+async def test_a_part_is_found_by_its_emoji_on_the_newest_post_a_person_sees(table: Any) -> None:
+    part = {"type": 2, "style": 1, "emoji": {"name": "\U0001f3b2"}, "custom_id": "v1:toggle:7"}
+    body = {"content": "x", "components": [{"type": 1, "components": [part]}]}
+    for content in ("older", "newer"):
+        await table.api("POST", f"/channels/{table.channel().id}/messages", body | {"content": content})
+    outcome = await table.type("@alice [\U0001f3b2]")
+    assert outcome["posts"][0]["content"] == "toggled 7"
+    assert [m.content async for m in table.channel().history()] == ["toggled 7", "older"]
+
+
 async def test_a_list_takes_no_more_values_than_it_allows(table: Any) -> None:
     await table.type("@alice /parts")
     chosen = ["s1", "s2", "s3"]

@@ -67,8 +67,7 @@ async def test_ready_waits_for_a_bot_and_for_the_next_one() -> None:
                 assert not waiting.done()
                 await socket.send_json(identify)
                 await asyncio.wait_for(waiting, 5)
-            while sandbox.gateway.ready:
-                await asyncio.sleep(0)
+            await asyncio.wait_for(sandbox.left(), 5)
 
 
 async def test_the_bot_knows_server_channels_and_itself(table: Any) -> None:
