@@ -46,7 +46,7 @@ def _main(asked: argparse.Namespace) -> int:
         case "export":
             return offline.export(_database(asked), asked.game, asked.output)
         case "rebuild":
-            return asyncio.run(offline.rebuild(_database(asked), write=asked.write))
+            return offline.rebuild(_database(asked), write=asked.write)
         case "sandbox":
             _log(Settings(log_level="WARNING"))
             return asyncio.run(sandbox(asked.play, asked.database, asked.stay, asked.port))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import sys
@@ -68,10 +69,14 @@ def export(database: Path, game: int, output: Path | None) -> int:
     return DONE
 
 
-async def rebuild(database: Path, *, write: bool) -> int:
+def rebuild(database: Path, *, write: bool) -> int:
     """With `write` puts what the entries give in place; without, only says whether it differs."""
     if not database.exists():
         raise NotOurs(f"{database} does not exist.")
+    return asyncio.run(_rebuild(database, write=write))
+
+
+async def _rebuild(database: Path, *, write: bool) -> int:
     store = await open_store(database)
     try:
         if write:

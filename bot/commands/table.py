@@ -86,12 +86,20 @@ async def set_table(
 
 
 async def sandbox(play: str | None, database: Path | None, stay: bool, port: int) -> int:
-    """Plays a transcript if one is named; takes lines from the terminal after it, or without one."""
+    """Plays a transcript if one is named; takes lines from the terminal after it, or without one.
+
+    At a table made for it a play has still time and the seeds it names, so that it always goes the same
+    way. A table that was kept goes on in real time with real seeds.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = database or Path(folder) / "table.db"
         lines = _read_play(play) if play else []
+        kept = await asyncio.to_thread(path.exists)
         clock = PlayClock(PLAY_BEGINS)
-        async with set_table(path, clock=clock, entropy=entropy_of(lines), port=port) as table:
+        if kept or not play:
+            clock.let_go()
+        entropy = secrets.token_bytes if kept else entropy_of(lines)
+        async with set_table(path, clock=clock, entropy=entropy, port=port) as table:
             async for shown in played(table, lines):
                 print(shown)
             if play and not stay:
