@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,6 +26,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """0 done, 1 what was checked failed, 2 wrong use; a mistake is a sentence on standard error."""
     try:
         return _main(_parser().parse_args(arguments))
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing more may be flushed into the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
     except (BadSetting, NotOurs, WrongUse, Refused, DataError, OSError) as wrong:
         print(f"referee: {wrong}", file=sys.stderr)
         return WRONG_USE

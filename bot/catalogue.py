@@ -79,14 +79,11 @@ def counter(typed: str, fielded: Sequence[Counter]) -> Counter:
 
 def _of_kin(found: list[Counter]) -> list[Counter]:
     """One counter in place of the same SMC of nationalities that count as one (A10.7)."""
-    first, *others = found or [None]
-    if first is None or first.type in MMC:
+    if not found or found[0].type in MMC:
         return found
-    kin = first.kin
-    same = all(
-        (other.type, other.name) == (first.type, first.name) and other.nation in kin for other in others
-    )
-    return [first] if same else found
+    first, *others = found
+    alike = all((other.type, other.name) == (first.type, first.name) for other in others)
+    return [first] if alike and all(other.nation in first.kin for other in others) else found
 
 
 def _words(typed: str) -> list[str]:

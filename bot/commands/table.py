@@ -11,11 +11,13 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.resources import files
+from itertools import count
 from pathlib import Path
 
 import aiohttp
 
 from bot.client import Client
+from bot.dice import SEED_BYTES
 from bot.referee import Entropy, Referee
 from bot.ruleset import rules_hash
 from bot.sandbox import clock as clocks
@@ -98,7 +100,7 @@ async def sandbox(play: str | None, database: Path | None, stay: bool, port: int
         clock = PlayClock(PLAY_BEGINS)
         if kept or not play:
             clock.let_go()
-        entropy = secrets.token_bytes if kept else entropy_of(lines)
+        entropy = entropy_of(lines) if play and not kept else secrets.token_bytes
         async with set_table(path, clock=clock, entropy=entropy, port=port) as table:
             async for shown in played(table, lines):
                 print(shown)
@@ -131,11 +133,19 @@ async def played(table: Table, lines: list[str]) -> AsyncIterator[str]:
 def entropy_of(lines: list[str]) -> Entropy:
     """Randomness for a play: the seeds that it names, in the order of its games, then the machine's own.
 
-    Only seeds are 32 bytes, so a pseudonym never takes one.
+    Pseudonyms are counted, so that a play's hashes are the same each time; only seeds are 32 bytes.
     """
-    seeds = [bytes.fromhex(line.removeprefix(SEED_LINE)) for line in lines if line.startswith(SEED_LINE)]
-    seeds.reverse()
-    return lambda count: seeds.pop() if seeds and count == len(seeds[-1]) else secrets.token_bytes(count)
+    named = iter(
+        [bytes.fromhex(line.removeprefix(SEED_LINE)) for line in lines if line.startswith(SEED_LINE)]
+    )
+    counted = count(1)
+
+    def entropy(length: int) -> bytes:
+        if length == SEED_BYTES:
+            return next(named, None) or secrets.token_bytes(length)
+        return next(counted).to_bytes(length)
+
+    return entropy
 
 
 def plays() -> dict[str, str]:
