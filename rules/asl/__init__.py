@@ -5,35 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from rules.asl.attack import Opening, open_attack
+from rules.asl.attack import Opening
 from rules.asl.charge import rule_charge, rule_return_to_normal
 from rules.asl.deployment import rule_deploy, rule_recombine
-from rules.asl.heat_ruling import open_heat
 from rules.asl.hero_card import rule_hero_card
-from rules.asl.rally_ruling import open_rally
+from rules.asl.openings import OPENINGS
 from rules.asl.resolution import run
 from rules.asl.result import result_of
-from rules.asl.single_rulings import (
-    open_ammunition_shortage,
-    open_fpf,
-    open_voluntary_break,
-    open_wound,
-)
 from rules.asl.sniper import rule_sniper
 from rules.dice import Dice, Throws
 from rules.json import Json, Object
 from rules.ruling import Births, Rule, Ruling, named_after_origin
-
-OPENINGS: Mapping[str, Callable[[Json], Opening]] = {
-    "asl.attack": open_attack,
-    "asl.heat_of_battle": open_heat,
-    "asl.rally": open_rally,
-    "asl.wound": open_wound,
-    "asl.break_voluntarily": open_voluntary_break,
-    "asl.ammunition_shortage": open_ammunition_shortage,
-    "asl.fpf": open_fpf,
-}
-"""How each ruling reads its request."""
 
 
 @dataclass(frozen=True, slots=True)
