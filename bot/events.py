@@ -50,6 +50,33 @@ class GameOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """The name of a piece, as people gave it."""
+
+    piece: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignOpened:
+    """A campaign began, under the game masters' pseudonyms `gow`; `invented` where its strengths are.
+
+    Each of `sides` is a seat for its OAC; `names` are those of DSUs and RSUs.
+    """
+
+    tag: ClassVar[str] = "campaign_opened"
+    guild: str
+    channel: str
+    label: str
+    invented: bool
+    solo: bool
+    sides: tuple[str, ...]
+    gow: tuple[str, ...]
+    names: tuple[Named, ...]
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EpochOpened:
     """A seed was drawn; `commitment` is posted before anyone cuts."""
 
@@ -116,11 +143,7 @@ class Standing:
 
     piece: str
     name: str
-    counter: str
-
-    @property
-    def label(self) -> str:
-        return f"{self.counter} {self.name}"
+    counter: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +176,7 @@ class QuestionAsked:
     """A ruling stopped at a fact, a choice or a die.
 
     `options` are the answers as the request takes them, none where the answer is typed. `seat` is whose
-    answer it waits for (0: any player's), `side` its name. `so_far` tells what the dice thrown
+    answer it waits for (0: any player's, -1: the GoW's), `side` its name. `so_far` tells what the dice thrown
     have done, `born` the ids kept for pieces that they brought into play.
     """
 
@@ -170,6 +193,14 @@ class QuestionAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetWithdrawn:
+    """The GoW withdrew a check sheet; nothing was rolled."""
+
+    tag: ClassVar[str] = "sheet_withdrawn"
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EnteredDiceRefused:
     """The other side did not agree to dice rolled elsewhere; nothing was ruled."""
 
@@ -179,6 +210,7 @@ class EnteredDiceRefused:
 
 TableEvent: TypeAlias = (
     GameOpened
+    | CampaignOpened
     | EpochOpened
     | SeatTaken
     | Cut
@@ -188,6 +220,7 @@ TableEvent: TypeAlias = (
     | RulingCalled
     | PieceNamed
     | QuestionAsked
+    | SheetWithdrawn
     | EnteredDiceRefused
 )
 

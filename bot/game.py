@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 
 from bot.codec import plain, read_plain
 from bot.events import (
+    CampaignOpened,
     Cut,
     Entered,
     EpochOpened,
     EpochRevealed,
     GameEnded,
     GameOpened,
+    Named,
     PieceNamed,
     QuestionAsked,
     SeatTaken,
@@ -23,6 +25,8 @@ from bot.store.transaction import Transaction
 from rules.event import Event
 from rules.json import Json
 from rules.refusal import Refused
+
+CAMPAIGN = "konrad"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """`epoch` counts from 1; its dice fall once every seat has cut. `pieces` is the highest id given."""
+    """`epoch` counts from 1; its dice fall once every seat has cut. `pieces` is the highest id given.
+
+    `module` is `konrad` for a campaign, whose game masters are `gow` and whose seats are the OAC.
+    """
 
     id: int
     guild: str
@@ -50,11 +57,17 @@ class Game:
     commitment: str = ""
     ended: bool = False
     pieces: int = 0
+    gow: tuple[str, ...] = ()
+    names: tuple[Named, ...] = ()
 
     @property
     def ready(self) -> bool:
         """Whether every seat has cut, so that dice may fall."""
         return all(seat.cut for seat in self.seats)
+
+    @property
+    def is_campaign(self) -> bool:
+        return self.module == CAMPAIGN
 
     @property
     def cuts(self) -> tuple[int, ...]:
@@ -88,6 +101,24 @@ def opened(game: int, event: GameOpened) -> Game:
     """The game as its first event leaves it."""
     seats = tuple(Seat(number, side) for number, side in enumerate(event.sides, 1))
     return Game(game, event.guild, event.channel, event.module, event.solo, event.entered, seats)
+
+
+def campaign_opened(game: int, event: CampaignOpened) -> Game:
+    """The campaign as its first event leaves it."""
+    sides = (SideOffered(side.capitalize(), (side,), 0, 0) for side in event.sides)
+    seats = tuple(Seat(number, side) for number, side in enumerate(sides, 1))
+    return Game(
+        game,
+        event.guild,
+        event.channel,
+        CAMPAIGN,
+        event.solo,
+        Entered.NEVER,
+        seats,
+        pieces=max((int(named.piece) for named in event.names), default=0),
+        gow=event.gow,
+        names=event.names,
+    )
 
 
 def after(game: Game, event: Event) -> Game:

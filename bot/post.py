@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot import names, wording
-from bot.board import units_after
+from bot.boards.units import units_after
 from bot.codecs import EVENTS
 from bot.dice import ENTERED
 from bot.events import (
+    CampaignOpened,
     Cut,
     EpochOpened,
     EpochRevealed,
@@ -19,18 +20,24 @@ from bot.events import (
     QuestionAsked,
     RulingCalled,
     SeatTaken,
+    SheetWithdrawn,
     UnitAdded,
     of_asl,
+    of_konrad,
 )
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
+from bot.render import konrad as konrad_words
 from bot.render.asl_summary import unit_line
 from bot.render.block import Block
+from rules import konrad
 from rules.asl.book import book
 from rules.asl.unit_form import read_unit
 from rules.asl.words import Module
 from rules.event import Event
 from rules.given import Given
+from rules.konrad.chances import pass_chance
+from rules.konrad.events_remo import ChecksListed
 
 People: TypeAlias = Callable[[str], str]
 """How a post speaks of a pseudonym."""
@@ -89,7 +96,7 @@ def posts_of(link: Link, people: People) -> tuple[Post, ...]:
 def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     match entry.kind:
         case Kind.OPENED:
-            return _opened(events)
+            return _opened(events, people)
         case Kind.JOINED:
             return _joined(events, people)
         case Kind.ROSTER:
@@ -104,7 +111,7 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
             return _ended(events)
 
 
-def _opened(events: Iterable[Event]) -> _Draft:
+def _opened(events: Iterable[Event], people: People) -> _Draft:
     lines: list[str] = []
     title = ""
     for event in events:
@@ -116,6 +123,10 @@ def _opened(events: Iterable[Event]) -> _Draft:
                     for side in event.sides
                 ]
                 lines.append(f"Module {event.module}; dice rolled elsewhere: {event.entered}.")
+            case CampaignOpened():
+                title = names.plain(event.label)
+                masters = ", ".join(people(gow) for gow in event.gow)
+                lines.append(f"GoW: {masters}. OAC: {' and '.join(event.sides)}.")
             case EpochOpened():
                 lines.append(f"The dice of epoch {event.epoch} follow from a secret seed and your cuts.")
                 lines.append(f"Commitment: `{event.commitment}`")
@@ -145,6 +156,10 @@ def _added(events: Iterable[Event]) -> _Draft:
 def _ruled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
     called = _called(events)
     spoken = _labels(called, events)
+    if called.rule.startswith("konrad."):
+        batch = of_konrad(events)
+        told = tuple(_told(block) for block in konrad_words.blocks(batch, spoken))
+        return _Draft(f"{called.title}: {konrad_words.summary(batch, spoken)}", told)
     ruled = of_asl(events)
     summary = asl_words.summary(ruled, spoken)
     paragraphs = [_told(block) for block in asl_words.blocks(ruled, spoken)]
@@ -158,6 +173,8 @@ def _asked(entry: Entry, events: tuple[Event, ...]) -> _Draft:
     called = _called(events)
     asked = next(event for event in events if isinstance(event, QuestionAsked))
     spoken = _labels(called, events)
+    if called.rule.startswith("konrad."):
+        return _sheet(called, asked, spoken)
     paragraphs = [_told(block) for block in asl_words.blocks(of_asl(asked.so_far), spoken)]
     question = wording.question(asked.what, spoken.get(asked.of, asked.of))
     typed = entry.inputs.get("entered")
@@ -172,8 +189,26 @@ def _asked(entry: Entry, events: tuple[Event, ...]) -> _Draft:
     )
 
 
+def _sheet(called: RulingCalled, asked: QuestionAsked, spoken: Mapping[str, str]) -> _Draft:
+    """The check sheet of a batch: each number with its terms and its chance to hold."""
+    lines = [
+        f"**{spoken.get(line.rsu, line.rsu)}**\n{konrad_words.number_line(line.remo)}, "
+        f"holds {100 * pass_chance(konrad.BOOK, line.remo)} %"
+        for event in asked.so_far
+        if isinstance(event, ChecksListed)
+        for line in event.lines
+    ]
+    buttons = tuple(Button(wording.option(option), place) for place, option in enumerate(asked.options))
+    count = "1 RSU" if len(lines) == 1 else f"{len(lines)} RSUs"
+    return _Draft(
+        f"{called.title} sheet: {count} to check; the GoW roll the whole batch", tuple(lines), buttons
+    )
+
+
 def _declined(events: Iterable[Event]) -> _Draft:
     called = _called(events)
+    if any(isinstance(event, SheetWithdrawn) for event in events):
+        return _Draft(f"{called.title}: the sheet is withdrawn; nothing was rolled", ())
     return _Draft(f"{_title(called)}: the dice rolled elsewhere were refused; nothing is ruled", ())
 
 
@@ -207,7 +242,7 @@ def _title(called: RulingCalled) -> str:
 def _labels(called: RulingCalled, events: Iterable[Event]) -> Mapping[str, str]:
     """How the post speaks of each piece: as the ruling found it, or as it was named when it came."""
     found = {
-        standing.piece: names.plain(f"{standing.counter} {names.shown(standing.name)}")
+        standing.piece: names.plain(f"{standing.counter} {names.shown(standing.name)}".strip())
         for standing in called.pieces
     }
     born = {

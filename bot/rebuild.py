@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot import boards
 from bot import game as games
-from bot.board import change
 from bot.codecs import EVENTS
 from bot.referee import settled
 from bot.store import Transaction
@@ -25,8 +25,7 @@ def rebuild(tx: Transaction) -> str:
         for link in tx.entries(number):
             events = tuple(EVENTS.read(stored) for stored in link.entry.events)
             state = settled(state, number, events)
-            rows = tx.pieces_of(number, link.entry.read)
-            changed = change(rows, events, link.entry.seq, state.module)
+            changed = boards.change(tx, state, link.entry.read, events, link.entry.seq)
             tx.put_change(number, changed.put, changed.dropped)
             tx.put_draws([link])
         if state is not None:

@@ -9,11 +9,11 @@ from datetime import datetime
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
+from bot import boards
 from bot import game as games
-from bot.board import change
 from bot.codecs import EVENTS
 from bot.dice import SEED_BYTES, Draw
-from bot.events import GameOpened
+from bot.events import CampaignOpened, GameOpened
 from bot.game import Game, Seat
 from bot.ledger import Entry, Kind, Link, link
 from bot.post import posts_of
@@ -98,6 +98,20 @@ class Sitting:
         return drawn
 
     @property
+    def is_gow(self) -> bool:
+        """Whether the caller is a game master of the campaign."""
+        return self.actor in self.game.gow
+
+    def require_gow(self) -> None:
+        """Raise Refused `not_gow` unless the caller is a game master of a campaign."""
+        if not self.game.is_campaign:
+            raise Refused(
+                "no_campaign", "The game in this channel is no campaign. /campaign sample opens one."
+            )
+        if not self.is_gow:
+            raise Refused("not_gow", "This is for the game masters (GoW) of the campaign.")
+
+    @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that the caller holds. Raises Refused `no_player` where he holds none."""
         held = self.game.seats_of(self.actor)
@@ -171,8 +185,7 @@ class Referee:
         game = tx.next_game() if sitting.is_free else sitting.game.id
         seq, prev, at = tx.head(game)
         state = settled(None if sitting.is_free else sitting.game, game, draft.events)
-        rows = tx.pieces_of(game, draft.read)
-        changed = change(rows, draft.events, seq + 1, state.module)
+        changed = boards.change(tx, state, draft.read, draft.events, seq + 1)
         entry = Entry(
             game=game,
             seq=seq + 1,
@@ -209,6 +222,8 @@ def settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Game
     for event in events:
         if isinstance(event, GameOpened):
             state = games.opened(number, event)
+        elif isinstance(event, CampaignOpened):
+            state = games.campaign_opened(number, event)
         elif state is not None:
             state = games.after(state, event)
     if state is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
@@ -120,6 +121,14 @@ async def whisper(interaction: discord.Interaction, text: str) -> None:
     """Say something to the asker alone. A second delivery of an interaction has been answered already."""
     with suppress(discord.InteractionResponded):
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_PINGS)
+
+
+async def whisper_more(interaction: discord.Interaction, pages: Sequence[str]) -> None:
+    """Say pages to the asker alone, one message each."""
+    first, *rest = pages
+    await whisper(interaction, first)
+    for page in rest:
+        await interaction.followup.send(page, ephemeral=True, allowed_mentions=NO_PINGS)
 
 
 def mentions(answer: Answer) -> People:

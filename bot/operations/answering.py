@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from bot.codecs import EVENTS
 from bot.dice import Draw
-from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled
+from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
 from bot.ledger import Entry, Kind
+from bot.operations.campaign import SHEET, WITHDRAW
 from bot.operations.morale import CONSENT, REFUSE
-from bot.operations.ruling import Case, answered, rule
+from bot.operations.ruling import GOW, Case, answered, rule
 from bot.referee import Draft, Operation, Sitting
 from rules.json import Json
 from rules.refusal import DataError, Refused
@@ -32,6 +33,8 @@ def answer(game: int, seq: int, value: Json) -> Operation:
         case = _resumed(sitting, entry, called, question)
         if question.what == CONSENT and value == REFUSE:
             return Draft(Kind.DECLINED, (called, EnteredDiceRefused()), read=entry.read, answers=seq)
+        if question.what == SHEET and value == WITHDRAW:
+            return Draft(Kind.DECLINED, (called, SheetWithdrawn()), read=entry.read, answers=seq)
         if question.what == DICE:
             return rule(sitting, replace(case, typed=(*(case.typed or ()), *_faces(value))))
         return rule(sitting, replace(case, given=answered(case.given, question.path, value)))
@@ -71,6 +74,9 @@ def _open_question(sitting: Sitting, number: int, seq: int) -> Entry:
 
 
 def _require_seat(sitting: Sitting, question: QuestionAsked) -> None:
+    if question.seat == GOW:
+        sitting.require_gow()
+        return
     held = {seat.number for seat in sitting.seats}
     if question.seat and question.seat not in held:
         side = sitting.game.seat(question.seat).side.name
@@ -85,7 +91,7 @@ def _resumed(sitting: Sitting, entry: Entry, called: RulingCalled, question: Que
         called=called,
         given=given,
         read=entry.read,
-        caller_seat=sitting.game.seats_of(entry.actor)[0].number,
+        caller_seat=next((seat.number for seat in sitting.game.seats_of(entry.actor)), 0),
         typed=None if typed is None else _faces(typed),
         carried=_thrown(sitting, entry),
         born=question.born,

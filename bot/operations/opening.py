@@ -36,10 +36,7 @@ def open_game(setup: Setup) -> Operation:
     """One game a channel. Its first epoch is committed to before anyone takes a seat."""
 
     def operation(sitting: Sitting) -> Draft:
-        if not sitting.is_free:
-            raise Refused(
-                "game_open", f"Game {sitting.game.id} is open in this channel. /game end closes it first."
-            )
+        require_channel(sitting)
         names = [side.name.casefold() for side in setup.sides]
         if len(set(names)) < len(names):
             raise Refused("same_sides", "Both sides have one name; give each its own nation.")
@@ -63,6 +60,14 @@ def open_game(setup: Setup) -> Operation:
         )
 
     return operation
+
+
+def require_channel(sitting: Sitting) -> None:
+    """Raise Refused `game_open` where the channel has a game."""
+    if not sitting.is_free:
+        raise Refused(
+            "game_open", f"Game {sitting.game.id} is open in this channel. /game end closes it first."
+        )
 
 
 def take_seat(side: str) -> Operation:
@@ -101,7 +106,8 @@ def end_game() -> Operation:
 
     def operation(sitting: Sitting) -> Draft:
         game = sitting.game
-        _ = sitting.seats
+        if not sitting.is_gow:
+            _ = sitting.seats
         waiting = [f"#{link.entry.seq}" for link in sitting.tx.open_questions(game.id)]
         if waiting:
             raise Refused("question_open", f"Answer {', '.join(waiting)} first; then the game can end.")

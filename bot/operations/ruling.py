@@ -16,6 +16,9 @@ from rules.json import Json, Object
 from rules.refusal import Refused
 from rules.rulings import RULINGS
 
+GOW = -1
+"""in place of a seat, where a question waits for the game masters"""
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -73,7 +76,7 @@ def question(
         tuple(option for option in asks.question.options if isinstance(option, bool | int | str)),
         asks.question.path,
         seat,
-        game.seat(seat).side.name if seat else "",
+        _side(game, seat),
         born,
         of_rules(asks.events),
         asks.question.cite,
@@ -152,6 +155,10 @@ def _source(sitting: Sitting, game: Game, case: Case) -> VerifiableDice | Entere
     return VerifiableDice(key, lambda name: sitting.tx.draws(game.id, game.epoch, name))
 
 
+def _side(game: Game, seat: int) -> str:
+    return "GoW" if seat == GOW else game.seat(seat).side.name if seat else ""
+
+
 def _waits_for(question: Question, case: Case) -> int:
     match question.who:
         case Asked.OWNER:
@@ -161,7 +168,7 @@ def _waits_for(question: Question, case: Case) -> int:
         case Asked.CALLER:
             return case.caller_seat
         case Asked.GOW:
-            return 0
+            return GOW
 
 
 def label(row: PieceRow) -> str:
