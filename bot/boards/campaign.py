@@ -1,0 +1,40 @@
+"""A campaign as one piece: the whole value, from which the views give regiments and sectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.boards.units import Change
+from bot.events import of_konrad
+from bot.store.transaction import PieceRow
+from rules import konrad
+from rules.event import Event
+from rules.given import Given
+from rules.konrad.apply import apply
+from rules.konrad.campaign import Campaign
+from rules.konrad.events_desk import CampaignSetUp
+from rules.konrad.read_campaign import read_campaign
+from rules.konrad.write_campaign import write_campaign
+
+PIECE = "campaign"
+
+
+def change(rows: Sequence[PieceRow], events: Sequence[Event], seq: int) -> Change:
+    """The campaign after the events; the first ones set it up."""
+    campaign = campaign_of(rows[0]) if rows else None
+    for event in of_konrad(events):
+        if isinstance(event, CampaignSetUp):
+            campaign = event.campaign
+        elif campaign is not None:
+            campaign = apply(campaign, event)
+    if campaign is None:
+        return Change((), ())
+    state = write_campaign(konrad.BOOK, campaign)
+    if rows and rows[0].state == state:
+        return Change((), ())
+    return Change((PieceRow(PIECE, PIECE, 0, "", "", state, seq),), ())
+
+
+def campaign_of(row: PieceRow) -> Campaign:
+    """The campaign of its row. Raises Refused where the state is none that the rules know."""
+    return read_campaign(konrad.BOOK, Given(row.state, PIECE))
