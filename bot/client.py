@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import permissions
-from bot.referee import Referee
+from bot.referee import Clock, Referee
 from bot.store import Store
 from bot.trail import Trail, whisper
 from rules.answers import Asks
@@ -44,7 +44,9 @@ class Tree(app_commands.CommandTree["Client"]):
 class Client(commands.Bot):
     """`referee` enters, `trail` tells; cogs are given this client and use nothing else of it."""
 
-    def __init__(self, store: Store, referee: Referee, *, guild_ready_timeout: float = 2.0) -> None:
+    def __init__(
+        self, store: Store, referee: Referee, clock: Clock, *, guild_ready_timeout: float = 2.0
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True, guild_messages=True),
@@ -54,12 +56,16 @@ class Client(commands.Bot):
             guild_ready_timeout=guild_ready_timeout,
         )
         self.referee = referee
-        self.trail = Trail(self, store, referee)
+        self.trail = Trail(self, store, referee, clock)
 
     async def setup_hook(self) -> None:
         for cog in COGS:
             await self.load_extension(cog)
         await self.tree.sync()
+
+    async def close(self) -> None:
+        self.trail.close()
+        await super().close()
 
     async def on_ready(self) -> None:
         log.info("ready as %s", self.user)

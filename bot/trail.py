@@ -6,57 +6,103 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import datetime
+from itertools import chain, repeat
 
+import aiohttp
 import discord
 
 from bot.embeds import NO_PINGS, content_hash, embed, view
 from bot.post import People, Post, posts_of
-from bot.referee import Answer, Referee
+from bot.referee import Answer, Caller, Clock, Operation, Referee
 from bot.store import Store
 from bot.store.transaction import Due
 
 log = logging.getLogger(__name__)
 
 
-class Trail:
-    """Posts entries. `post_due` posts what no reply has delivered, looking first whether it stands there."""
+UNSURE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""what may end a call to Discord without telling whether it was done"""
+RETRY_SECONDS = (5, 30, 120, 300)
+AWAY_SECONDS = 60
+"""entries that wait longer are announced as posted late"""
 
-    def __init__(self, client: discord.Client, store: Store, referee: Referee) -> None:
+
+class Trail:
+    """Enters requests and posts what was entered: the reply first, from the outbox what it missed."""
+
+    def __init__(self, client: discord.Client, store: Store, referee: Referee, clock: Clock) -> None:
         self._client = client
         self._store = store
         self._referee = referee
-        self._telling: set[tuple[int, int]] = set()
+        self._clock = clock
+        self._telling: set[str] = set()
+        self._quiet = asyncio.Event()
+        self._quiet.set()
         self._posting = asyncio.Lock()
+        self._again: asyncio.Task[None] | None = None
 
-    async def tell(self, interaction: discord.Interaction, answer: Answer) -> None:
-        """Reply to the interaction with its entry. A repeated one is told by the delivery that entered it."""
-        if answer.repeated:
-            return
-        entry = answer.link.entry
-        self._telling.add((entry.game, entry.seq))
+    async def enter(self, interaction: discord.Interaction, caller: Caller, operation: Operation) -> Answer:
+        """Enter the request and reply with its entry. Raises Refused; then there is nothing to tell.
+
+        An interaction delivered twice is told by the delivery that entered it.
+        """
+        if caller.request in self._telling:
+            return await self._referee.enter(caller, operation)
+        self._telling.add(caller.request)
+        self._quiet.clear()
         try:
-            await self._reply(interaction, answer)
-        except discord.HTTPException as error:
-            log.warning(
-                "game %d #%d: the reply failed (%s); it is posted from the outbox", *_key(answer), error
-            )
+            answer = await self._referee.enter(caller, operation)
+            told = answer.repeated or await self._replied(interaction, answer)
         finally:
-            self._telling.discard((entry.game, entry.seq))
-        if await self._store.read(lambda tx: tx.due_of(entry.game, entry.seq)):
+            self._telling.discard(caller.request)
+            if not self._telling:
+                self._quiet.set()
+        if not told:
             await self.post_due()
+        return answer
 
     async def post_due(self) -> None:
-        """Post what is due, in order; a channel that refuses keeps its entries for the next time."""
+        """Post what is due, in order; what a channel refuses is tried again later."""
         async with self._posting:
+            late: set[int] = set()
             refused: set[int] = set()
             for due in await self._store.read(lambda tx: tx.due()):
-                if due.channel in refused or (due.game, due.seq) in self._telling:
+                if due.channel in refused or due.request in self._telling:
                     continue
                 try:
-                    await self._post(due)
-                except discord.HTTPException as error:
+                    await self._post(due, late)
+                except UNSURE as error:
                     refused.add(due.channel)
                     log.warning("game %d #%d is not posted yet: %s", due.game, due.seq, error)
+        if refused and (self._again is None or self._again.done()):
+            self._again = asyncio.create_task(self._retry(), name="posting what was refused")
+
+    async def drain(self) -> None:
+        """Finish the replies under way and post what is due, before a stop."""
+        await self._quiet.wait()
+        await self.post_due()
+
+    def close(self) -> None:
+        """Stop trying; what is due waits for the next start."""
+        if self._again is not None:
+            self._again.cancel()
+
+    async def _retry(self) -> None:
+        for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
+            await asyncio.sleep(seconds)
+            await self.post_due()
+            if not await self._store.read(lambda tx: tx.due()):
+                return
+
+    async def _replied(self, interaction: discord.Interaction, answer: Answer) -> bool:
+        try:
+            await self._reply(interaction, answer)
+        except UNSURE as error:
+            entry = answer.link.entry
+            log.warning("game %d #%d: the reply failed: %s", entry.game, entry.seq, error)
+            return False
+        return True
 
     async def close_question(self, answer: Answer) -> None:
         """Take the buttons from the question that an entry answered; a post that is gone needs nothing."""
@@ -68,7 +114,7 @@ class Trail:
                 await (
                     self._client.get_partial_messageable(channel).get_partial_message(message).edit(view=None)
                 )
-            except discord.HTTPException as error:
+            except UNSURE as error:
                 log.info("game %d #%d keeps its buttons: %s", entry.game, entry.answers, error)
 
     async def _reply(self, interaction: discord.Interaction, answer: Answer) -> None:
@@ -85,14 +131,16 @@ class Trail:
                     post.line, embed=embed(post), view=buttons, allowed_mentions=NO_PINGS, wait=True
                 )
                 message = sent.id
-            await self._mark(Due(entry.game, entry.seq, part, interaction.channel_id or 0), message, post)
+            due = Due(entry.game, entry.seq, part, interaction.channel_id or 0, entry.request)
+            await self._mark(due, message, post)
 
-    async def _post(self, due: Due) -> None:
+    async def _post(self, due: Due, late: set[int]) -> None:
         answer = await self._referee.answer_of(due.game, due.seq)
         post = posts_of(answer.link, mentions(answer))[due.part]
         channel = self._client.get_partial_messageable(due.channel)
-        message = await self._standing(channel, post)
+        message = await self._standing(channel, answer, post)
         if message is None:
+            await self._say_late(channel, answer, late)
             buttons = view(post, due.game, due.seq) or discord.ui.View(timeout=None)
             nonce = f"{due.game}-{due.seq}-{due.part}"
             sent = await channel.send(
@@ -105,13 +153,28 @@ class Trail:
             message = sent.id
         await self._mark(due, message, post)
 
-    async def _standing(self, channel: discord.PartialMessageable, post: Post) -> int | None:
+    async def _standing(self, channel: discord.PartialMessageable, answer: Answer, post: Post) -> int | None:
         """The message of ours that shows this post: a reply may have arrived though it seemed lost."""
-        async for message in channel.history(limit=200):
+        # No post of an entry is older than the interaction that caused it, whose id tells the time.
+        since = discord.Object(int(answer.link.entry.request))
+        async for message in channel.history(limit=None, after=since):
             ours = self._client.user is not None and message.author.id == self._client.user.id
             if ours and message.content == post.line and _footers(message) == [post.footer]:
                 return message.id
         return None
+
+    async def _say_late(self, channel: discord.PartialMessageable, answer: Answer, late: set[int]) -> None:
+        """One line in a channel before posts that come late, from when to when they were held up."""
+        entered = datetime.fromisoformat(answer.link.entry.at)
+        now = self._clock()
+        if channel.id in late or (now - entered).total_seconds() < AWAY_SECONDS:
+            return
+        late.add(channel.id)
+        await channel.send(
+            f"I could not post from <t:{entered.timestamp():.0f}:f> to <t:{now.timestamp():.0f}:f>. "
+            "What was entered then follows; nothing is lost.",
+            allowed_mentions=NO_PINGS,
+        )
 
     async def _mark(self, due: Due, message: int, post: Post) -> None:
         await self._store.write(lambda tx: tx.mark_posted(due, message, content_hash(post)))
@@ -139,7 +202,3 @@ def mentions(answer: Answer) -> People:
 
 def _footers(message: discord.Message) -> list[str | None]:
     return [shown.footer.text for shown in message.embeds]
-
-
-def _key(answer: Answer) -> tuple[int, int]:
-    return answer.link.entry.game, answer.link.entry.seq

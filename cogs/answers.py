@@ -63,8 +63,7 @@ async def enter(interaction: Interaction, operation: Operation) -> None:
     client = interaction.client
     try:
         permissions.require(interaction)
-        entered = await client.referee.enter(caller(interaction), operation)
-        await client.trail.tell(interaction, entered)
+        entered = await client.trail.enter(interaction, caller(interaction), operation)
     except Exception as error:
         await tell_failure(interaction, error)
         return

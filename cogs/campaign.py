@@ -25,8 +25,7 @@ class CampaignCog(
     @app_commands.command(description="Open the sample campaign; its strengths are invented")
     @app_commands.describe(solo="one person may hold both sides")
     async def sample(self, interaction: Interaction, solo: bool = False) -> None:
-        answer = await self.client.referee.enter(caller(interaction), open_sample(solo=solo))
-        await self.client.trail.tell(interaction, answer)
+        await self.client.trail.enter(interaction, caller(interaction), open_sample(solo=solo))
 
 
 @app_commands.guild_only()
@@ -62,8 +61,7 @@ class RemoCog(commands.Cog):
     ) -> None:
         wanted = [name.strip() for name in rsus.split(",") if name.strip()]
         sheet = check_sheet(wanted, None if scenario is None else Scenario(scenario))
-        answer = await self.client.referee.enter(caller(interaction), sheet)
-        await self.client.trail.tell(interaction, answer)
+        await self.client.trail.enter(interaction, caller(interaction), sheet)
 
     @remo.autocomplete("rsus")
     async def named(self, interaction: Interaction, typed: str) -> list[Choice]:

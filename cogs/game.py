@@ -54,13 +54,11 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
             SideOffered(side_name(side_b), side_b, elr_b, san_b or 0),
         )
         setup = Setup(module, sides, solo, Entered(entered_dice))
-        answer = await self.client.referee.enter(caller(interaction), open_game(setup))
-        await self.client.trail.tell(interaction, answer)
+        await self.client.trail.enter(interaction, caller(interaction), open_game(setup))
 
     @app_commands.command(description="Take a side; that cuts the dice")
     async def join(self, interaction: Interaction, side: str) -> None:
-        answer = await self.client.referee.enter(caller(interaction), take_seat(side))
-        await self.client.trail.tell(interaction, answer)
+        await self.client.trail.enter(interaction, caller(interaction), take_seat(side))
 
     @app_commands.command(description="What this channel's game is and what it waits for")
     async def show(self, interaction: Interaction) -> None:
@@ -68,8 +66,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
 
     @app_commands.command(description="End the game and reveal the seed of its dice")
     async def end(self, interaction: Interaction) -> None:
-        answer = await self.client.referee.enter(caller(interaction), end_game())
-        await self.client.trail.tell(interaction, answer)
+        await self.client.trail.enter(interaction, caller(interaction), end_game())
 
     @join.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:

@@ -53,8 +53,7 @@ class MoraleCheckCog(commands.Cog):
             harden=harden,
             typed=dice,
         )
-        answer = await self.client.referee.enter(caller(interaction), morale_check(attack))
-        await self.client.trail.tell(interaction, answer)
+        await self.client.trail.enter(interaction, caller(interaction), morale_check(attack))
 
     @mc.autocomplete("location")
     async def locations(self, interaction: Interaction, typed: str) -> list[Choice]:

@@ -41,8 +41,7 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="The u
         side: str | None = None,
     ) -> None:
         recruits = Recruits(side, counter, flags or (), number, name, location)
-        answer = await self.client.referee.enter(caller(interaction), add_units(recruits))
-        await self.client.trail.tell(interaction, answer)
+        await self.client.trail.enter(interaction, caller(interaction), add_units(recruits))
 
     @app_commands.command(description="Who stands where, and in what state")
     async def show(

@@ -21,6 +21,7 @@ from bot.store import open_store
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS = (1, 5, 15, 60)
+DRAIN_SECONDS = 10
 DONE, FAILED, WRONG_USE = 0, 1, 2
 
 
@@ -38,8 +39,8 @@ async def run(settings: Settings) -> int:
     for wish in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(wish, stopping.set)
     try:
-        referee = Referee(store, lambda: datetime.now(UTC), secrets.token_bytes, rules_hash())
-        return await _until(stopping, lambda: Client(store, referee), settings.token)
+        referee = Referee(store, _now, secrets.token_bytes, rules_hash())
+        return await _until(stopping, lambda: Client(store, referee, _now), settings.token)
     finally:
         await store.close()
 
@@ -52,6 +53,8 @@ async def _until(stopping: asyncio.Event, connect: Callable[[], Client], token: 
         wished = asyncio.create_task(stopping.wait())
         await asyncio.wait((running, wished), return_when=asyncio.FIRST_COMPLETED)
         wished.cancel()
+        if stopping.is_set() and client.is_ready():
+            await _drain(client)
         await client.close()
         if stopping.is_set():
             with suppress(asyncio.CancelledError):
@@ -68,3 +71,15 @@ async def _until(stopping: asyncio.Event, connect: Callable[[], Client], token: 
             wait = next(tries, RETRY_SECONDS[-1])
             log.warning("no connection (%s); tried again in %d s", error, wait)
             await asyncio.sleep(wait)
+
+
+async def _drain(client: Client) -> None:
+    try:
+        async with asyncio.timeout(DRAIN_SECONDS):
+            await client.trail.drain()
+    except TimeoutError:
+        log.warning("some entries are not posted yet; they are at the next start")
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

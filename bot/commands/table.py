@@ -74,7 +74,7 @@ async def set_table(
         async with Sandbox(port, clock=clock) as sandbox, aiohttp.ClientSession() as session:
             point_discord_at(sandbox.url)
             referee = Referee(store, clock.now, entropy, rules_hash())
-            client = Client(store, referee, guild_ready_timeout=0.05)
+            client = Client(store, referee, clock.now, guild_ready_timeout=0.05)
             running = asyncio.create_task(client.start(sandbox.token))
             try:
                 await _ready(client, running)

@@ -34,6 +34,7 @@ class Due:
     seq: int
     part: int
     channel: int
+    request: str
 
 
 class Transaction:
@@ -214,13 +215,14 @@ class Transaction:
 
     def due(self) -> list[Due]:
         rows = self._db.execute(
-            "SELECT game, seq, part, channel FROM outbox WHERE message IS NULL ORDER BY game, seq, part"
+            "SELECT game, seq, part, channel, request FROM outbox JOIN entry USING (game, seq)"
+            " WHERE message IS NULL ORDER BY game, seq, part"
         )
         return [Due(*row) for row in rows]
 
     def due_of(self, game: int, seq: int) -> list[Due]:
         rows = self._db.execute(
-            "SELECT game, seq, part, channel FROM outbox"
+            "SELECT game, seq, part, channel, request FROM outbox JOIN entry USING (game, seq)"
             " WHERE message IS NULL AND game = ? AND seq = ? ORDER BY part",
             (game, seq),
         )
