@@ -1,0 +1,99 @@
+"""A referee that a power cut ends at a named step of the first entry with dice; started as a process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import signal
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NoReturn
+
+from bot.client import Client
+from bot.referee import Referee
+from bot.ruleset import rules_hash
+from bot.sandbox.point import point_discord_at
+from bot.store import open_store
+from bot.trail import Trail
+
+ROLLED = 5
+"""the number of the entry with dice"""
+
+
+def die() -> NoReturn:
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def before_commit() -> None:
+    append = Referee._append
+
+    def armed(self: Referee, tx: Any, sitting: Any, draft: Any) -> Any:
+        linked = append(self, tx, sitting, draft)
+        if draft.dice:
+            die()
+        return linked
+
+    Referee._append = armed  # type: ignore[method-assign]
+
+
+def before_reply() -> None:
+    reply = Trail._reply
+
+    async def armed(self: Trail, interaction: Any, answer: Any) -> None:
+        if answer.link.entry.dice:
+            die()
+        await reply(self, interaction, answer)
+
+    Trail._reply = armed  # type: ignore[method-assign]
+
+
+def before_mark(part: int) -> None:
+    mark = Trail._mark
+
+    async def armed(self: Trail, due: Any, message: int, post: Any) -> None:
+        if (due.seq, due.part) == (ROLLED, part):
+            die()
+        await mark(self, due, message, post)
+
+    Trail._mark = armed  # type: ignore[method-assign]
+
+
+def after_mark(part: int) -> None:
+    mark = Trail._mark
+
+    async def armed(self: Trail, due: Any, message: int, post: Any) -> None:
+        await mark(self, due, message, post)
+        if (due.seq, due.part) == (ROLLED, part):
+            die()
+
+    Trail._mark = armed  # type: ignore[method-assign]
+
+
+STEPS = {
+    "before the commit": before_commit,
+    "between commit and reply": before_reply,
+    "between acceptance and mark": lambda: before_mark(0),
+    "between two parts": lambda: after_mark(0),
+    "between acceptance and mark of the last part": lambda: before_mark(1),
+    "never": lambda: None,
+}
+
+
+async def serve(url: str, database: Path) -> None:
+    point_discord_at(url)
+    store = await open_store(database)
+
+    def now() -> datetime:
+        return datetime.now(UTC)
+
+    referee = Referee(store, now, secrets.token_bytes, rules_hash())
+    client = Client(store, referee, now, guild_ready_timeout=0.05)
+    await client.start("sandbox")
+
+
+if __name__ == "__main__":
+    STEPS[sys.argv[3]]()
+    asyncio.run(serve(sys.argv[1], Path(sys.argv[2])))

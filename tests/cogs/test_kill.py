@@ -1,0 +1,103 @@
+"""A referee killed at any step of a ruling loses no entry and posts none twice."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.sandbox.server import Sandbox
+from bot.sandbox.typist import Typist
+
+SCRIPT = Path(__file__).with_name("killed_referee.py")
+SET_UP = (
+    "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3 solo:True",
+    "@alice /game join side:German",
+    "@alice /game join side:Russian",
+    "@alice /roster add counter:russian 4-4-7 squad location:G5 number:50 side:Russian",
+)
+CHECK = "@alice /mc result:1MC location:G5 known_enemy_in_los:False adjacent_enemy:False"
+PARTS = 2
+
+
+@asynccontextmanager
+async def referee(sandbox: Sandbox, database: Path, step: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, str(SCRIPT), sandbox.url, str(database), step),
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+    )
+    try:
+        await sandbox.ready()
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+        await sandbox.left()
+
+
+async def posted(session: aiohttp.ClientSession, sandbox: Sandbox) -> list[dict[str, Any]]:
+    async with session.get(f"{sandbox.keyboard}/posts", params={"channel": "table"}) as response:
+        events = await response.json()
+    return [event["post"] for event in events if event["event"] == "created"]
+
+
+async def numbered(session: aiohttp.ClientSession, sandbox: Sandbox) -> Counter[str]:
+    """How often each entry, or part of one, stands in the channel."""
+    lines = [post["content"] for post in await posted(session, sandbox)]
+    return Counter(found[0] for line in lines if (found := re.match(r"#\d+( \(\d/\d\))?", line)))
+
+
+async def until_posted(session: aiohttp.ClientSession, sandbox: Sandbox, count: int) -> Counter[str]:
+    async with asyncio.timeout(20):
+        while (found := await numbered(session, sandbox)).total() < count:
+            params = {"channel": "table", "after": str(sandbox.world.feed.last), "wait": "1"}
+            async with session.get(f"{sandbox.keyboard}/posts", params=params) as response:
+                await response.read()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("steps", "entered"),
+    [
+        (["before the commit"], False),
+        (["between commit and reply"], True),
+        (["between acceptance and mark"], True),
+        (["between two parts"], True),
+        (["between acceptance and mark of the last part"], True),
+        (["between commit and reply", "between acceptance and mark"], True),
+        (["between commit and reply", "between two parts"], True),
+        (["between two parts", "between acceptance and mark of the last part"], True),
+    ],
+    ids=lambda value: ", then ".join(value) if isinstance(value, list) else "",
+)
+async def test_no_entry_is_lost_or_doubled(tmp_path: Path, steps: list[str], entered: bool) -> None:
+    database = tmp_path / "killed.db"
+    async with Sandbox(patience=10) as sandbox, aiohttp.ClientSession() as session:
+        typist = Typist(session, sandbox.keyboard)
+        async with referee(sandbox, database, steps[0]) as process:
+            for line in SET_UP:
+                await typist.type(line)
+            typed = asyncio.create_task(typist.type(CHECK))
+            assert await process.wait() == -9
+            typed.cancel()
+        for step in steps[1:]:
+            async with referee(sandbox, database, step) as process:
+                assert await process.wait() == -9
+        async with referee(sandbox, database, "never"):
+            if not entered:
+                assert (await numbered(session, sandbox)).keys() == {"#1", "#2", "#3", "#4"}
+                await typist.type(CHECK)
+            found = await until_posted(session, sandbox, 4 + PARTS)
+            await typist.type("@alice /game show")
+            found = await numbered(session, sandbox)
+    assert found == Counter(["#1", "#2", "#3", "#4", "#5 (1/2)", "#5 (2/2)"])
