@@ -54,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
         (
             "british.toml",
             'underlined = true, half = "3-3-8", replaced = "nothing"',
-            'underlined = true, half = "3-3-8", replaced = "4-5-8"',
+            'underlined = true, half = "3-3-8", replaced = "4-4-7"',
             "underlined morale needs nothing",
         ),
         ("common.toml", 'grades = ["10-3", "10-2"', 'grades = ["10-2", "10-3"', "gains by Replacement"),
