@@ -69,9 +69,11 @@ class Client(commands.Bot):
 
     async def on_ready(self) -> None:
         log.info("ready as %s", self.user)
+        await self.trail.check_channels()
         await self.trail.post_due()
 
     async def on_resumed(self) -> None:
+        await self.trail.check_channels()
         await self.trail.post_due()
 
     async def on_message(self, message: discord.Message, /) -> None:

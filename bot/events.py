@@ -109,6 +109,36 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatHandedOver:
+    """`holder` is the pseudonym of whoever holds the seat from here on; the seat's cut stays."""
+
+    tag: ClassVar[str] = "seat_handed_over"
+    seat: int
+    side: str
+    holder: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HostAppointed:
+    """`host` may hand over seats and move the game for players who are away."""
+
+    tag: ClassVar[str] = "host_appointed"
+    host: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameMoved:
+    """The game goes on in another channel."""
+
+    tag: ClassVar[str] = "game_moved"
+    guild: str
+    channel: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class EpochRevealed:
     """`seed` in hex: from here on anyone can compute every die of the epoch."""
 
@@ -214,6 +244,9 @@ TableEvent: TypeAlias = (
     | EpochOpened
     | SeatTaken
     | Cut
+    | SeatHandedOver
+    | HostAppointed
+    | GameMoved
     | EpochRevealed
     | GameEnded
     | UnitAdded

@@ -13,10 +13,13 @@ from bot.events import (
     EpochOpened,
     EpochRevealed,
     GameEnded,
+    GameMoved,
     GameOpened,
+    HostAppointed,
     Named,
     PieceNamed,
     QuestionAsked,
+    SeatHandedOver,
     SeatTaken,
     SideOffered,
     UnitAdded,
@@ -57,6 +60,7 @@ class Game:
     commitment: str = ""
     ended: bool = False
     pieces: int = 0
+    host: str = ""
     gow: tuple[str, ...] = ()
     names: tuple[Named, ...] = ()
 
@@ -127,10 +131,14 @@ def after(game: Game, event: Event) -> Game:
         case EpochOpened():
             seats = tuple(replace(seat, cut="") for seat in game.seats)
             return replace(game, epoch=event.epoch, commitment=event.commitment, seats=seats)
-        case SeatTaken():
+        case SeatTaken() | SeatHandedOver():
             return _with_seat(game, replace(game.seat(event.seat), holder=event.holder))
         case Cut():
             return _with_seat(game, replace(game.seat(event.seat), cut=event.cut))
+        case HostAppointed():
+            return replace(game, host=event.host)
+        case GameMoved():
+            return replace(game, guild=event.guild, channel=event.channel)
         case EpochRevealed():
             return replace(game, commitment="")
         case GameEnded():

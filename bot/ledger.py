@@ -22,6 +22,9 @@ class Kind(StrEnum):
 
     OPENED = "opened"
     JOINED = "joined"
+    SEATED = "seated"
+    HOSTED = "hosted"
+    MOVED = "moved"
     ROSTER = "roster"
     RULING = "ruling"
     ASKED = "asked"

@@ -15,10 +15,13 @@ from bot.events import (
     Cut,
     EpochOpened,
     EpochRevealed,
+    GameMoved,
     GameOpened,
+    HostAppointed,
     PieceNamed,
     QuestionAsked,
     RulingCalled,
+    SeatHandedOver,
     SeatTaken,
     SheetWithdrawn,
     UnitAdded,
@@ -38,6 +41,7 @@ from rules.event import Event
 from rules.given import Given
 from rules.konrad.chances import pass_chance
 from rules.konrad.events_remo import ChecksListed
+from rules.refusal import DataError
 
 People: TypeAlias = Callable[[str], str]
 """How a post speaks of a pseudonym."""
@@ -99,6 +103,8 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
             return _opened(events, people)
         case Kind.JOINED:
             return _joined(events, people)
+        case Kind.SEATED | Kind.HOSTED | Kind.MOVED:
+            return _Draft(_arranged(events[0], people), ())
         case Kind.ROSTER:
             return _added(events)
         case Kind.RULING:
@@ -143,6 +149,18 @@ def _joined(events: Iterable[Event], people: People) -> _Draft:
         f"{people(taken.holder)} takes {names.plain(taken.side)} and cuts the dice of epoch {cut.epoch}",
         (f"Cut of {names.plain(taken.side)}: `{cut.cut}`",),
     )
+
+
+def _arranged(event: Event, people: People) -> str:
+    match event:
+        case SeatHandedOver():
+            return f"{names.plain(event.side)} is handed over to {people(event.holder)}"
+        case HostAppointed():
+            return f"{people(event.host)} hosts this game"
+        case GameMoved():
+            return "The game goes on in this channel"
+        case _:
+            raise DataError(f"{type(event).__name__} arranges no game")
 
 
 def _added(events: Iterable[Event]) -> _Draft:

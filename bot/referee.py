@@ -31,18 +31,22 @@ _MENTION = re.compile(r"<@!?(\d+)>")
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks, where, and what was typed: ids as Discord gives them, `request` the interaction's."""
+    """Who asks, where, and what was typed: ids as Discord gives them, `request` the interaction's.
+
+    `manages` tells whether he may manage the server.
+    """
 
     request: str
     account: int
     guild: int
     channel: int
     command: str
+    manages: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What an operation wants entered; `game` as it was before, or None where the entry opens one."""
+    """What an operation wants entered; `seed` is that of an epoch it opens."""
 
     kind: Kind
     events: tuple[Event, ...]
@@ -93,9 +97,21 @@ class Sitting:
         known = self.tx.pseudonym(game, self.caller.account)
         if known is not None or self._entropy is None:
             return known or ""
-        drawn = f"p{self._entropy(PSEUDONYM_BYTES).hex()}"
-        self.tx.name_person(game, self.caller.account, drawn)
-        return drawn
+        return self._name(game, self.caller.account)
+
+    def pseudonym_of(self, account: int) -> str:
+        """The pseudonym of a person in this game, drawn where he has none."""
+        known = self.tx.pseudonym(self.game.id, account)
+        return known if known is not None else self._name(self.game.id, account)
+
+    def sit_at(self, number: int) -> Game:
+        """Turn to another game than the channel's. Raises Refused `no_game` where it is not open."""
+        state = self.tx.game(number)
+        game = None if state is None else games.read_game(state)
+        if game is None or game.ended:
+            raise Refused("no_game", f"There is no open game {number}.")
+        self._game = game
+        return game
 
     @property
     def is_gow(self) -> bool:
@@ -119,11 +135,19 @@ class Sitting:
             raise Refused("no_player", "You hold no side of this game. /game join takes a free one.")
         return held
 
+    def _name(self, game: int, account: int) -> str:
+        drawn = f"p{self._random(PSEUDONYM_BYTES).hex()}"
+        self.tx.name_person(game, account, drawn)
+        return drawn
+
     def seed(self) -> bytes:
         """The secret of an epoch about to open."""
+        return self._random(SEED_BYTES)
+
+    def _random(self, count: int) -> bytes:
         if self._entropy is None:
             raise Refused("no_entry", "Nothing is entered by looking.")
-        return self._entropy(SEED_BYTES)
+        return self._entropy(count)
 
 
 NO_GAME = (
@@ -144,6 +168,8 @@ class Referee:
         self._clock = clock
         self._entropy = entropy
         self._rules = rules
+        self.frozen: dict[int, str] = {}
+        """why nothing is entered into a game, by its number"""
 
     async def enter(self, caller: Caller, operation: Operation) -> Answer:
         """The entry that `operation` makes, or the one that this interaction made before.
@@ -173,6 +199,8 @@ class Referee:
             return Answer(earlier, tx.people(earlier.entry.game), repeated=True)
         sitting = self._sitting(tx, caller, self._entropy)
         draft = operation(sitting)
+        if not sitting.is_free and sitting.game.id in self.frozen:
+            raise Refused("frozen", self.frozen[sitting.game.id])
         linked = self._append(tx, sitting, draft)
         return Answer(linked, tx.people(linked.entry.game))
 

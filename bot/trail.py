@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -24,6 +25,15 @@ log = logging.getLogger(__name__)
 UNSURE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 """what may end a call to Discord without telling whether it was done"""
 RETRY_SECONDS = (5, 30, 120, 300)
+ALREADY_ACKNOWLEDGED = 40060
+FOOTER = re.compile(r"#[0-9]+ · ([0-9a-f]{16})")
+COMPARED = 100
+"""messages looked through for the newest entry"""
+FROZEN = (
+    "FROZEN. This channel shows {footer}, which my ledger does not know: it is an old backup, or a second "
+    "referee runs on another database. Stop the other one, or put the newest database in place, then start "
+    "me again. Until then nothing is entered into this game."
+)
 AWAY_SECONDS = 60
 """entries that wait longer are announced as posted late"""
 
@@ -68,7 +78,7 @@ class Trail:
             late: set[int] = set()
             refused: set[int] = set()
             for due in await self._store.read(lambda tx: tx.due()):
-                if due.channel in refused or due.request in self._telling:
+                if due.channel in refused or due.request in self._telling or due.game in self._referee.frozen:
                     continue
                 try:
                     await self._post(due, late)
@@ -77,6 +87,37 @@ class Trail:
                     log.warning("game %d #%d is not posted yet: %s", due.game, due.seq, error)
         if refused and (self._again is None or self._again.done()):
             self._again = asyncio.create_task(self._retry(), name="posting what was refused")
+
+    async def check_channels(self) -> None:
+        """Freeze each open game whose channel shows an entry that the ledger does not know.
+
+        Then this database is an old backup, or a second referee runs on another one.
+        """
+        for game, channel_id in await self._store.read(lambda tx: tx.open_channels()):
+            channel = self._client.get_partial_messageable(channel_id)
+            try:
+                strange = await self._strange(channel)
+                if strange and game not in self._referee.frozen:
+                    self._referee.frozen[game] = FROZEN.format(footer=strange)
+                    await channel.send(FROZEN.format(footer=strange), allowed_mentions=NO_PINGS)
+            except UNSURE as error:
+                log.warning("the channel of game %d cannot be compared: %s", game, error)
+
+    async def _strange(self, channel: discord.PartialMessageable) -> str:
+        """The footer of the newest entry in the channel, if the ledger does not know it."""
+        footer = await self._newest(channel)
+        shown = FOOTER.fullmatch(footer)
+        if shown is None:
+            return ""
+        return "" if await self._store.read(lambda tx: tx.knows_hash(shown[1])) else footer
+
+    async def _newest(self, channel: discord.PartialMessageable) -> str:
+        async for message in channel.history(limit=COMPARED):
+            ours = self._client.user is not None and message.author.id == self._client.user.id
+            for footer in _footers(message) if ours else ():
+                if footer and FOOTER.fullmatch(footer):
+                    return footer
+        return ""
 
     async def drain(self) -> None:
         """Finish the replies under way and post what is due, before a stop."""
@@ -101,6 +142,8 @@ class Trail:
         except UNSURE as error:
             entry = answer.link.entry
             log.warning("game %d #%d: the reply failed: %s", entry.game, entry.seq, error)
+            if isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED:
+                await self.check_channels()
             return False
         return True
 

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Literal
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Client
 from bot.events import Entered, SideOffered
-from bot.operations.opening import Setup, end_game, open_game, take_seat
+from bot.operations.opening import (
+    Setup,
+    appoint_host,
+    end_game,
+    hand_over,
+    move_game,
+    open_game,
+    take_seat,
+)
 from bot.operations.overview import overview
 from bot.trail import whisper
 from bot.wording import side_name
@@ -68,7 +77,21 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
     async def end(self, interaction: Interaction) -> None:
         await self.client.trail.enter(interaction, caller(interaction), end_game())
 
+    @app_commands.command(description="Hand a side over to another person")
+    async def seat(self, interaction: Interaction, side: str, to: discord.Member) -> None:
+        await self.client.trail.enter(interaction, caller(interaction), hand_over(side, to.id))
+
+    @app_commands.command(description="For managers of the server: appoint who acts for absent players")
+    async def host(self, interaction: Interaction, who: discord.Member) -> None:
+        await self.client.trail.enter(interaction, caller(interaction), appoint_host(who.id))
+
+    @app_commands.command(description="Go on in this channel with a game whose channel is gone")
+    @app_commands.describe(game="its number, as /game show told it")
+    async def move(self, interaction: Interaction, game: app_commands.Range[int, 1]) -> None:
+        await self.client.trail.enter(interaction, caller(interaction), move_game(game))
+
     @join.autocomplete("side")
+    @seat.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
         return choices(await sides_of_game(interaction, typed))
 

@@ -30,6 +30,7 @@ def caller(interaction: Interaction) -> Caller:
         guild=interaction.guild_id or 0,
         channel=interaction.channel_id or 0,
         command=as_asked(interaction),
+        manages=interaction.permissions.manage_guild,
     )
 
 
@@ -106,5 +107,8 @@ def _typed(options: object) -> list[str]:
         if option.get("type") in SUBCOMMANDS:
             typed += (option["name"], *_typed(option.get("options")))
         else:
-            typed.append(f"{option['name']}:{option.get('value')}")
+            # People are kept as mentions, which become pseudonyms before anything is hashed.
+            person = option.get("type") == discord.AppCommandOptionType.user.value
+            value = f"<@{option.get('value')}>" if person else option.get("value")
+            typed.append(f"{option['name']}:{value}")
     return typed

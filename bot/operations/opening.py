@@ -11,7 +11,10 @@ from bot.events import (
     EpochOpened,
     EpochRevealed,
     GameEnded,
+    GameMoved,
     GameOpened,
+    HostAppointed,
+    SeatHandedOver,
     SeatTaken,
     SideOffered,
 )
@@ -97,6 +100,55 @@ def take_seat(side: str) -> Operation:
                 Cut(game.epoch, seat.number, sitting.caller.request),
             ),
         )
+
+    return operation
+
+
+def hand_over(side: str, account: int) -> Operation:
+    """Its holder, the host or a GoW gives a side to another person; the cut stays what it was."""
+
+    def operation(sitting: Sitting) -> Draft:
+        game = sitting.game
+        seat = game.seat_named(side)
+        if not seat.holder:
+            raise Refused("seat_free", f"Nobody holds {seat.side.name}; /game join takes it.")
+        if sitting.actor not in (seat.holder, game.host, *game.gow):
+            raise Refused("not_yours", f"{seat.side.name} is handed over by its player or the host.")
+        holder = sitting.pseudonym_of(account)
+        if game.seats_of(holder) and not game.solo:
+            raise Refused("one_seat", "That person holds a side already; only a solo game gives both to one.")
+        return Draft(Kind.SEATED, (SeatHandedOver(seat.number, seat.side.name, holder),))
+
+    return operation
+
+
+def appoint_host(account: int) -> Operation:
+    """Who may manage the server names the person who acts for players that are away."""
+
+    def operation(sitting: Sitting) -> Draft:
+        if not sitting.caller.manages:
+            raise Refused("not_manager", "A host is appointed by who may manage this server.")
+        return Draft(Kind.HOSTED, (HostAppointed(sitting.pseudonym_of(account)),))
+
+    return operation
+
+
+def move_game(number: int) -> Operation:
+    """A game whose channel is gone, or unwanted, goes on in the channel of the call."""
+
+    def operation(sitting: Sitting) -> Draft:
+        require_channel(sitting)
+        caller = sitting.caller
+        game = sitting.sit_at(number)
+        if str(caller.guild) != game.guild:
+            raise Refused("other_server", f"Game {number} belongs to another server.")
+        known = sitting.tx.pseudonym(number, caller.account)
+        part = (game.host, *game.gow, *(seat.holder for seat in game.seats))
+        if not caller.manages and (known is None or known not in part):
+            raise Refused(
+                "no_player", f"Game {number} is moved by its players, its host or GoW, or managers."
+            )
+        return Draft(Kind.MOVED, (GameMoved(str(caller.guild), str(caller.channel)),))
 
     return operation
 

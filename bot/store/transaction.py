@@ -72,6 +72,16 @@ class Transaction:
     def entry_of_request(self, request: str) -> Link | None:
         return self._link("request = ?", request)
 
+    def knows_hash(self, shown: str) -> bool:
+        """Whether an entry's hash begins with these hex digits."""
+        low = bytes.fromhex(shown)
+        high = low + b"\xff" * (32 - len(low))
+        return self._one("SELECT 1 FROM entry WHERE hash BETWEEN ? AND ?", low, high) is not None
+
+    def open_channels(self) -> list[tuple[int, int]]:
+        """Number and channel of every open game."""
+        return self._db.execute("SELECT id, channel FROM game WHERE status = 'open' ORDER BY id").fetchall()
+
     def answer_to(self, game: int, seq: int) -> Link | None:
         return self._link("game = ? AND answers = ?", game, seq)
 
@@ -236,7 +246,7 @@ class Transaction:
             (game, seq),
         ).fetchall()
 
-    def _one(self, statement: str, *bound: int | str) -> tuple[Any, ...] | None:
+    def _one(self, statement: str, *bound: int | str | bytes) -> tuple[Any, ...] | None:
         row: tuple[Any, ...] | None = self._db.execute(statement, bound).fetchone()
         return row
 
