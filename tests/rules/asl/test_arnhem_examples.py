@@ -15,7 +15,7 @@ def unit(unit_id: str, nation: str, unit_type: str, counter: str) -> dict[str, A
 
 
 def events(given: dict[str, Any], dice: dict[str, tuple[int, int]]) -> list[tuple[Any, ...]]:
-    """Each check as (unit, Original DR, DRM, Final DR, morale, by how much over it), each HoB as far as Final."""
+    """Each check: unit, Original DR, DRM, Final DR, morale, margin; each Heat of Battle: its result."""
     told: list[tuple[Any, ...]] = []
     for event in RULINGS["asl.attack"](given, RecordedDice(dice)).events:
         if isinstance(event, CheckPassed | CheckFailed):
