@@ -17,7 +17,7 @@ from rules.refusal import Refused
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.game", "cogs.roster", "cogs.mc", "cogs.answers", "cogs.campaign")
+COGS = ("cogs.game", "cogs.roster", "cogs.mc", "cogs.roll", "cogs.answers", "cogs.campaign")
 ALREADY_ACKNOWLEDGED = 40060
 
 

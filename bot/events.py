@@ -168,6 +168,39 @@ class UnitAdded:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """Dice fell for a side (0 and "GoW": for the game masters) outside any ruling.
+
+    `asked` is what was asked for, such as 3d6+1; `total` is the sum of the faces and of `plus`.
+    """
+
+    tag: ClassVar[str] = "dice_rolled"
+    seat: int
+    side: str
+    asked: str
+    sides: int
+    faces: tuple[int, ...]
+    plus: int
+    total: int
+    purpose: str = ""
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrRolled:
+    """A DR fell for a side (0 and "GoW": for the game masters) outside any ruling; `total` is their sum."""
+
+    tag: ClassVar[str] = "dr_rolled"
+    seat: int
+    side: str
+    coloured: int
+    white: int
+    total: int
+    purpose: str = ""
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A piece as a ruling found it: enough to speak of it."""
 
@@ -250,6 +283,8 @@ TableEvent: TypeAlias = (
     | EpochRevealed
     | GameEnded
     | UnitAdded
+    | DiceRolled
+    | DrRolled
     | RulingCalled
     | PieceNamed
     | QuestionAsked

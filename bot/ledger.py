@@ -26,6 +26,7 @@ class Kind(StrEnum):
     HOSTED = "hosted"
     MOVED = "moved"
     ROSTER = "roster"
+    ROLLED = "rolled"
     RULING = "ruling"
     ASKED = "asked"
     DECLINED = "declined"

@@ -13,6 +13,8 @@ from bot.dice import ENTERED
 from bot.events import (
     CampaignOpened,
     Cut,
+    DiceRolled,
+    DrRolled,
     EpochOpened,
     EpochRevealed,
     GameMoved,
@@ -107,6 +109,8 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
             return _Draft(_arranged(events[0], people), ())
         case Kind.ROSTER:
             return _added(events)
+        case Kind.ROLLED:
+            return _rolled(events[0])
         case Kind.RULING:
             return _ruled(entry, events)
         case Kind.ASKED:
@@ -169,6 +173,22 @@ def _added(events: Iterable[Event]) -> _Draft:
     places = ", ".join(dict.fromkeys(names.plain(event.location) for event in added))
     lines = [unit_line(event.unit, names.shown(event.name)) for event in added]
     return _Draft(f"On the roster: {count} at {places}", (_block(lines),))
+
+
+def _rolled(event: Event) -> _Draft:
+    """A free roll: its line holds the total, its body every die."""
+    match event:
+        case DrRolled():
+            line = f"{names.plain(event.side)} rolls a DR: {event.coloured},{event.white} = {event.total}"
+            dice = f"coloured {event.coloured}, white {event.white}"
+        case DiceRolled():
+            line = f"{names.plain(event.side)} rolls {event.asked} = {event.total}"
+            plus = f" {event.plus:+d}" if event.plus else ""
+            dice = f"{' '.join(map(str, event.faces))}{plus} = {event.total}"
+        case _:
+            raise DataError(f"{type(event).__name__} is no free roll")
+    purpose = (names.plain(names.shown(event.purpose)),) if event.purpose else ()
+    return _Draft(line + "".join(f", for {text}" for text in purpose), (dice,))
 
 
 def _ruled(entry: Entry, events: tuple[Event, ...]) -> _Draft:

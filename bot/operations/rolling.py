@@ -1,0 +1,103 @@
+"""Free rolls: dice for a side outside any ruling, as entries like all others."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bot import names
+from bot.dice import VerifiableDice, epoch_key
+from bot.events import DiceRolled, DrRolled
+from bot.ledger import Kind
+from bot.operations.ruling import require_cuts
+from bot.referee import Draft, Operation, Sitting
+from rules.refusal import Refused
+
+MOST_DICE = 100
+FEWEST_SIDES, MOST_SIDES = 2, 256
+MOST_PLUS = 9999
+MOST_TYPED = 40
+DR = 2
+"""dice of a DR: coloured, then white"""
+GOW = "GoW"
+_ASKED = re.compile(r"(\d{0,3})d(\d{1,3})([+-]\d{1,4})?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`count` dice (1 to 100) of `sides` faces (2 to 256), and a number to add."""
+
+    count: int
+    sides: int
+    plus: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}" + (f"{self.plus:+d}" if self.plus else "")
+
+
+def read_dice(typed: str) -> Asked:
+    """What `3d6+1`, `d10` or `2 D 6 - 1` asks for. Raises Refused `bad_dice`."""
+    if len(typed) <= MOST_TYPED:
+        read = _ASKED.fullmatch("".join(typed.casefold().split()))
+        if read:
+            asked = Asked(int(read[1] or 1), int(read[2]), int(read[3] or 0))
+            if 1 <= asked.count <= MOST_DICE and FEWEST_SIDES <= asked.sides <= MOST_SIDES:
+                return asked
+    raise Refused(
+        "bad_dice",
+        f"Write dice as 3d6, d10 or 2d6+1: 1 to {MOST_DICE} dice of {FEWEST_SIDES} to {MOST_SIDES} sides, "
+        f"and a number up to {MOST_PLUS} to add; not {names.plain(names.shown(typed))!r}.",
+    )
+
+
+def roll(asked: Asked, purpose: str | None = None) -> Operation:
+    """Dice for the caller's side. Raises Refused `no_player`, `no_cut`, `bad_name`."""
+
+    def operation(sitting: Sitting) -> Draft:
+        seat, side = _side(sitting)
+        dice = _dice(sitting)
+        faces = dice.roll(_stream(seat), asked.count, asked.sides)
+        total = sum(faces) + asked.plus
+        event = DiceRolled(seat, side, str(asked), asked.sides, faces, asked.plus, total, _kept(purpose))
+        return Draft(Kind.ROLLED, (event,), {"roll": str(asked)}, tuple(dice.drawn))
+
+    return operation
+
+
+def roll_dr(purpose: str | None = None) -> Operation:
+    """A DR for the caller's side, the coloured die first. Raises Refused as `roll` does."""
+
+    def operation(sitting: Sitting) -> Draft:
+        seat, side = _side(sitting)
+        dice = _dice(sitting)
+        coloured, white = dice.roll(_stream(seat), DR, 6)
+        event = DrRolled(seat, side, coloured, white, coloured + white, _kept(purpose))
+        return Draft(Kind.ROLLED, (event,), {"roll": "dr"}, tuple(dice.drawn))
+
+    return operation
+
+
+def _side(sitting: Sitting) -> tuple[int, str]:
+    """Number and name of the side that the caller rolls for; in a campaign a GoW without a side is 0."""
+    if sitting.is_gow and not sitting.game.seats_of(sitting.actor):
+        return 0, GOW
+    seat = sitting.seats[0]
+    return seat.number, seat.side.name
+
+
+def _dice(sitting: Sitting) -> VerifiableDice:
+    game = sitting.game
+    require_cuts(game)
+    seed = sitting.tx.seed(game.id, game.epoch)
+    if seed is None:
+        raise Refused("no_seed", "The seed of this epoch is not held here; a game goes on where its seed is.")
+    key = epoch_key(game.id, game.epoch, seed, game.cuts)
+    return VerifiableDice(key, lambda name: sitting.tx.draws(game.id, game.epoch, name))
+
+
+def _stream(seat: int) -> str:
+    return f"roll:{seat}"
+
+
+def _kept(purpose: str | None) -> str:
+    return names.kept(purpose, "purpose") if purpose else ""
