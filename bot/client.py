@@ -9,8 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import permissions
+from bot.limits import Limits
 from bot.referee import Clock, Referee
 from bot.store import Store
+from bot.syncing import sync
 from bot.trail import Trail, whisper
 from rules.answers import Asks
 from rules.refusal import Refused
@@ -22,13 +24,14 @@ ALREADY_ACKNOWLEDGED = 40060
 
 
 class Tree(app_commands.CommandTree["Client"]):
-    """Checks permissions before any command, and answers what commands raise to the asker alone."""
+    """Checks limits and permissions before any command; what commands raise is told to the asker alone."""
 
     async def interaction_check(self, interaction: discord.Interaction[Client], /) -> bool:
+        client = interaction.client
         if interaction.type is discord.InteractionType.autocomplete:
-            return True
+            return client.proposes(interaction)
         try:
-            permissions.require(interaction)
+            client.require(interaction)
         except Refused as refused:
             await whisper(interaction, told(refused))
             return False
@@ -45,7 +48,14 @@ class Client(commands.Bot):
     """`referee` enters, `trail` tells; cogs are given this client and use nothing else of it."""
 
     def __init__(
-        self, store: Store, referee: Referee, clock: Clock, *, guild_ready_timeout: float = 2.0
+        self,
+        store: Store,
+        referee: Referee,
+        clock: Clock,
+        *,
+        limits: Limits | None = None,
+        always_sync: bool = False,
+        guild_ready_timeout: float = 2.0,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -57,11 +67,24 @@ class Client(commands.Bot):
         )
         self.referee = referee
         self.trail = Trail(self, store, referee, clock)
+        self._store = store
+        self._clock = clock
+        self._limits = limits or Limits()
+        self._always_sync = always_sync
 
     async def setup_hook(self) -> None:
         for cog in COGS:
             await self.load_extension(cog)
-        await self.tree.sync()
+        await sync(self.tree, self._store, always=self._always_sync)
+
+    def require(self, interaction: discord.Interaction[Client]) -> None:
+        """Raise Refused where the limits or the permissions here forbid what is asked."""
+        self._limits.require(interaction.guild_id or 0, interaction.user.id, self._clock())
+        permissions.require(interaction)
+
+    def proposes(self, interaction: discord.Interaction[Client]) -> bool:
+        """Whether what is being typed may be looked up."""
+        return self._limits.allows_proposals(interaction.guild_id or 0, interaction.user.id, self._clock())
 
     async def close(self) -> None:
         self.trail.close()

@@ -7,7 +7,6 @@ import re
 import discord
 from discord import ui
 
-from bot import permissions
 from bot.client import Client, tell_failure
 from bot.embeds import ANSWER_ID, answer_id
 from bot.operations.answering import answer, choose
@@ -62,7 +61,7 @@ async def enter(interaction: Interaction, operation: Operation) -> None:
     """Enter an answer, tell it, and take the buttons from the question."""
     client = interaction.client
     try:
-        permissions.require(interaction)
+        client.require(interaction)
         entered = await client.trail.enter(interaction, caller(interaction), operation)
     except Exception as error:
         await tell_failure(interaction, error)

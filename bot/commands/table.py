@@ -23,6 +23,7 @@ from bot.ruleset import rules_hash
 from bot.sandbox import clock as clocks
 from bot.sandbox.paper import print_post
 from bot.sandbox.point import point_discord_at
+from bot.sandbox.rest import Observer
 from bot.sandbox.server import Sandbox
 from bot.sandbox.typist import Typist
 from bot.sandbox.wire import Object, child, children, text
@@ -66,15 +67,16 @@ async def set_table(
     clock: clocks.Clock | None = None,
     entropy: Entropy = secrets.token_bytes,
     port: int = 0,
+    observe: Observer | None = None,
 ) -> AsyncIterator[Table]:
     """A loopback Discord and the referee connected to it. Raises NotOurs for a database of others."""
     clock = clock or clocks.WallClock()
     store = await open_store(database)
     try:
-        async with Sandbox(port, clock=clock) as sandbox, aiohttp.ClientSession() as session:
+        async with Sandbox(port, clock=clock, observe=observe) as sandbox, aiohttp.ClientSession() as session:
             point_discord_at(sandbox.url)
             referee = Referee(store, clock.now, entropy, rules_hash())
-            client = Client(store, referee, clock.now, guild_ready_timeout=0.05)
+            client = Client(store, referee, clock.now, always_sync=True, guild_ready_timeout=0.05)
             running = asyncio.create_task(client.start(sandbox.token))
             try:
                 await _ready(client, running)

@@ -208,6 +208,19 @@ class Transaction:
                 lines.append(json.dumps([table, *row], ensure_ascii=False, separators=(",", ":")))
         return "\n".join(lines)
 
+    # What the referee remembers about itself
+
+    def meta(self, name: str) -> str | None:
+        row = self._one("SELECT value FROM meta WHERE name = ?", name)
+        return str(row[0]) if row else None
+
+    def put_meta(self, name: str, value: str) -> None:
+        self._db.execute(
+            "INSERT INTO meta (name, value) VALUES (?, ?)"
+            " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            (name, value),
+        )
+
     # Posts
 
     def put_due(self, game: int, seq: int, parts: int, channel: int) -> None:
