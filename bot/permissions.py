@@ -7,18 +7,23 @@ import discord
 from rules.refusal import Refused
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
+IN_THREADS = "send_messages_in_threads"
+INSTALL = discord.Permissions(**dict.fromkeys((*NEEDED, IN_THREADS), True)).value
+"""the permissions that a link to install the bot asks for"""
 
 
 def require(interaction: discord.Interaction) -> None:
     """Raise Refused `missing_permission` that names what is missing and how to give it."""
-    held = interaction.app_permissions
-    needed = list(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed[needed.index("send_messages")] = "send_messages_in_threads"
-    missing = [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
+    missing = lacking(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
     if missing:
         raise Refused(
             "missing_permission",
             f"Here I lack {', '.join(missing)}. Who manages this channel can give it: Edit Channel, "
             "Permissions, add my role, allow it. Nothing was rolled.",
         )
+
+
+def lacking(held: discord.Permissions, *, in_thread: bool) -> list[str]:
+    """What is needed and not held, in the words of Discord's client."""
+    needed = [IN_THREADS if in_thread and name == "send_messages" else name for name in NEEDED]
+    return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -19,11 +20,25 @@ class BadSetting(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`token` is Discord's for the bot ("" without one), `database` the file of the ledger."""
+    """`token` is Discord's for the bot ("" without one), `database` the file of the ledger.
+
+    `log_file` None is standard error; a log file of `log_size` MB is put aside, and `log_count` of those
+    are kept. `guilds` are the ids of the servers served, none for all; `cooldown` the commands that one
+    person may give in 10 s.
+    """
 
     token: str = ""
     database: Path = Path("referee.db")
     log_level: str = "INFO"
+    log_file: Path | None = None
+    log_size: int = 5
+    log_count: int = 5
+    guilds: tuple[int, ...] = ()
+    cooldown: int = 20
+
+
+NUMBERS = {"log_size": (1, 1000), "log_count": (1, 100), "cooldown": (1, 1000)}
+"""the least and the most of each setting that is a number"""
 
 
 def read_settings(environment: Mapping[str, str] | None = None, file: Path | None = None) -> Settings:
@@ -60,15 +75,59 @@ def _with(settings: Settings, values: Mapping[str, object], where: str) -> Setti
     for name, value in values.items():
         if name not in known:
             raise BadSetting(f"{where}: {name} is no setting; there are {', '.join(known)}.")
-        if not isinstance(value, str) or not value.strip():
-            raise BadSetting(f"{where}: {name} needs a text that is not empty.")
-        match name:
-            case "token":
-                settings = replace(settings, token=value.strip())
-            case "database":
-                settings = replace(settings, database=Path(value))
-            case "log_level":
-                if value.upper() not in LEVELS:
-                    raise BadSetting(f"{where}: log_level is one of {', '.join(LEVELS)}, not {value}.")
-                settings = replace(settings, log_level=value.upper())
+        try:
+            settings = _set(settings, name, value)
+        except BadSetting as wrong:
+            raise BadSetting(f"{where}: {name} {wrong}.") from None
     return settings
+
+
+def _set(settings: Settings, name: str, value: object) -> Settings:
+    match name:
+        case "token":
+            return replace(settings, token=_text(value).strip())
+        case "database":
+            return replace(settings, database=Path(_text(value)))
+        case "log_level":
+            level = _text(value).upper()
+            if level not in LEVELS:
+                raise BadSetting(f"is one of {', '.join(LEVELS)}, not {value}")
+            return replace(settings, log_level=level)
+        case "log_file":
+            # Empty is standard error, so that the environment can undo what the file says.
+            return replace(settings, log_file=None if value == "" else Path(_text(value)))
+        case "log_size":
+            return replace(settings, log_size=_number(name, value))
+        case "log_count":
+            return replace(settings, log_count=_number(name, value))
+        case "cooldown":
+            return replace(settings, cooldown=_number(name, value))
+        case _:
+            return replace(settings, guilds=_ids(value))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise BadSetting("needs a text that is not empty")
+    return value
+
+
+def _number(name: str, value: object) -> int:
+    least, most = NUMBERS[name]
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value.strip()):
+        value = int(value)
+    if type(value) is not int or not least <= value <= most:
+        raise BadSetting(f"is a whole number from {least} to {most}, not {value}")
+    return value
+
+
+def _ids(value: object) -> tuple[int, ...]:
+    """A list of ids, or a text with commas between; ids are 64-bit numbers."""
+    listed = re.split(r"[\s,]+", value.strip()) if isinstance(value, str) else value
+    if not isinstance(listed, list):
+        raise BadSetting("is a list of server ids, such as [123456789012345678]")
+    words = [str(item) for item in listed if item != ""]
+    for word in words:
+        if not re.fullmatch(r"[0-9]{15,20}", word):
+            raise BadSetting(f"holds server ids of 15 to 20 digits, not {word}")
+    return tuple(map(int, words))

@@ -46,8 +46,13 @@ def resolve(asked: TextIO, answers: TextIO) -> int:
 
 
 def verify(file: Path) -> int:
-    """Says what holds. Raises NotTrue with the first thing that does not."""
-    for line in verifying.lines(verifying.verify(file)):
+    """Says what holds, or the first thing that does not."""
+    try:
+        found = verifying.verify(file)
+    except verifying.NotTrue as wrong:
+        print(f"NOT VERIFIED. {wrong}", file=sys.stderr)
+        return FAILED
+    for line in verifying.lines(found):
         print(line)
     return DONE
 

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 import discord
 
 from bot.client import Client
+from bot.limits import Limits
 from bot.referee import Referee
 from bot.ruleset import rules_hash
 from bot.settings import Settings
@@ -40,7 +41,8 @@ async def run(settings: Settings) -> int:
         loop.add_signal_handler(wish, stopping.set)
     try:
         referee = Referee(store, _now, secrets.token_bytes, rules_hash())
-        return await _until(stopping, lambda: Client(store, referee, _now), settings.token)
+        limits = Limits(settings.guilds, settings.cooldown)
+        return await _until(stopping, lambda: Client(store, referee, _now, limits=limits), settings.token)
     finally:
         await store.close()
 

@@ -29,7 +29,7 @@ async def open_store(path: Path, *, wait: float = LOCK_SECONDS) -> Store:
     Before a migration a copy stands beside the file as `NAME.before-N`. Waits `wait` seconds for another
     process to let go. Raises NotOurs; no other database is ever opened in its place.
     """
-    lock = _locked(path, wait)
+    lock = hold(path, wait)
     try:
         read_only = _prepare(path)
         writer = await aiosqlite.connect(path, isolation_level=None)
@@ -73,7 +73,8 @@ def check_ours(connection: sqlite3.Connection, path: Path) -> int:
     return int(version)
 
 
-def _locked(path: Path, wait: float) -> FileLock:
+def hold(path: Path, wait: float = LOCK_SECONDS) -> FileLock:
+    """The lock of a database, taken; only one process has it. Raises NotOurs after `wait` seconds."""
     lock = FileLock(path.with_name(path.name + ".lock"))
     try:
         lock.acquire(timeout=wait)
@@ -87,16 +88,17 @@ def _locked(path: Path, wait: float) -> FileLock:
 def _prepare(path: Path) -> str:
     """Bring the form up to date; returns the address under which the file can only be read."""
     try:
+        # It holds seeds: the owner alone may read it, and SQLite gives its log the same rights.
+        path.touch(mode=0o600)
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             version = check_ours(connection, path)
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            due = [(number, script) for number, script in migrations() if number > version]
+            due = [number for number, _ in migrations() if number > version]
             if due and version:
-                _copy(connection, path.with_name(f"{path.name}.before-{due[0][0]}"))
-            for _, script in due:
-                _migrate(connection, script)
+                _copy(connection, path.with_name(f"{path.name}.before-{due[0]}"))
+            migrate(connection)
         return f"{path.resolve().as_uri()}?mode=ro"
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, OSError) as error:
         raise NotOurs(f"{path} cannot be opened: {error}.") from error
 
 
@@ -105,10 +107,15 @@ def _copy(connection: sqlite3.Connection, beside: Path) -> None:
         connection.backup(copy)
 
 
-def _migrate(connection: sqlite3.Connection, script: str) -> None:
-    try:
-        connection.executescript(script)
-    except sqlite3.Error:
-        if connection.in_transaction:
-            connection.rollback()
-        raise
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the form of an open database up to date, each migration whole or not at all."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    for number, script in migrations():
+        if number <= version:
+            continue
+        try:
+            connection.executescript(script)
+        except sqlite3.Error:
+            if connection.in_transaction:
+                connection.rollback()
+            raise

@@ -82,6 +82,12 @@ class Transaction:
         """Number and channel of every open game."""
         return self._db.execute("SELECT id, channel FROM game WHERE status = 'open' ORDER BY id").fetchall()
 
+    def open_places(self) -> list[tuple[int, int, int]]:
+        """Number, server and channel of every open game."""
+        return self._db.execute(
+            "SELECT id, guild, channel FROM game WHERE status = 'open' ORDER BY id"
+        ).fetchall()
+
     def answer_to(self, game: int, seq: int) -> Link | None:
         return self._link("game = ? AND answers = ?", game, seq)
 
