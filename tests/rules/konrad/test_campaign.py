@@ -1,0 +1,308 @@
+"""A campaign as a value: set up, entered by the GoW, rebuilt from its events, written and read again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.dice import RecordedDice
+from rules.given import Given
+from rules.konrad import BOOK, RULINGS, desk
+from rules.konrad.apply import apply, rebuild
+from rules.konrad.campaign import Battle, Campaign, Combatant, Phase, Topic
+from rules.konrad.events import Event
+from rules.konrad.formations import Order, Pair, Scenario, State
+from rules.konrad.read_campaign import read_campaign
+from rules.konrad.sample import load_sample
+from rules.konrad.set_up import set_up
+from rules.konrad.write_campaign import write_campaign, write_table
+from rules.refusal import Refused
+
+
+@pytest.fixture
+def sample() -> Campaign:
+    return load_sample(BOOK).campaign
+
+
+class Play:
+    """A campaign that is played: every event is kept, and applied."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.start = self.campaign = campaign
+        self.events: list[Event] = []
+
+    def enter(self, events: Any) -> None:
+        for event in events:
+            self.events.append(event)
+            self.campaign = apply(self.campaign, event)
+
+    def rule(self, name: str, dice: dict[str, int], **more: Any) -> Any:
+        recorded = RecordedDice({f"remo:{rsu}": [face] for rsu, face in dice.items()})
+        ruling = RULINGS[name]({**write_table(BOOK, self.campaign), **more}, recorded)
+        recorded.require_all_used()
+        self.enter(ruling.events)
+        return ruling.result
+
+    def phase(self, phase: Phase) -> None:
+        while self.campaign.phase is not phase:
+            self.enter(desk.next_phase(BOOK, self.campaign))
+
+    def strike(self, rsu: str, *now: int) -> None:
+        """The GoW enter what an RSU has left after a battle, kind by kind."""
+        known = next(member for dsu in self.campaign.dsus for member in dsu.rsus if member.id == rsu)
+        strength = tuple(replace(part, now=sp) for part, sp in zip(known.strength, now, strict=True))
+        struck = replace(known, strength=strength)
+        self.enter(desk.enter_rsu(BOOK, self.campaign, struck, "gow", "losses of the battle"))
+
+
+def test_a_full_day_of_the_sample(sample: Campaign) -> None:
+    play = Play(sample)
+    play.phase(Phase.ORDERS)
+    for rsu in ("ss_pzgr_5", "ss_pzgr_6", "ss_pzr_3"):
+        play.enter(desk.give_order(BOOK, play.campaign, rsu, Order.MOB))
+    play.enter(desk.give_order(BOOK, play.campaign, "103_guards_rifle", Order.RES))
+    play.enter(desk.give_order(BOOK, play.campaign, "ir_1", Order.RES))
+    play.enter(
+        desk.plan_consolidation(BOOK, play.campaign, "g34", Pair("105_guards_rifle", "107_guards_rifle"))
+    )
+    play.enter(desk.plan_night_attack(BOOK, play.campaign, "pz6", "D6"))
+
+    play.phase(Phase.MOVEMENT)
+    play.enter(desk.move(BOOK, play.campaign, "totenkopf", "D2"))
+    assert play.campaign.dsu("totenkopf").moved
+
+    play.phase(Phase.COMBAT)
+    battle = Battle(
+        "D2",
+        night=False,
+        attackers=(Combatant("totenkopf", Scenario.WON, armour_fought=True),),
+        defenders=(Combatant("g34", Scenario.LOST, armour_fought=False),),
+    )
+    play.enter(desk.report_battle(BOOK, play.campaign, battle))
+    play.strike("ss_pzgr_5", 280, 70, 25)  # 375 of 500: exactly 75 %
+    play.strike("ss_pzr_3", 0, 10, 100)  # 110 of 160: 68.75 %
+    play.strike("105_guards_rifle", 140, 35, 0)  # 175 of 360: 48.6 %
+    play.strike("107_guards_rifle", 100, 20, 0)  # 120 of 360: 33.3 %
+
+    play.phase(Phase.CHECKS)
+    checks = play.rule(
+        "konrad.combat_checks",
+        # Totenkopf won: 10 -1 +1 = 10, its tanks 9. The 34th lost: 10 -2 -1 -2 = 5 twice; 103 is in RES.
+        {"ss_pzgr_5": 10, "ss_pzgr_6": 1, "ss_pzr_3": 10, "105_guards_rifle": 6, "107_guards_rifle": 6},
+    )
+    assert checks["numbers"] == {
+        "ss_pzgr_5": 10,
+        "ss_pzgr_6": 10,
+        "ss_pzr_3": 9,
+        "105_guards_rifle": 5,
+        "107_guards_rifle": 5,
+    }
+    assert checks["shattered"] == ["ss_pzr_3", "105_guards_rifle", "107_guards_rifle"]
+    assert checks["must_retreat"] == []
+    # The scenario is lost: the GoW send the 34th back although 103 is in good order. East of D2 lies E2.
+    retreat = play.rule("konrad.retreat", {}, retreating=["g34"])
+    assert retreat["sectors"]["g34"] == "E2"
+    assert play.campaign.ground.owners()["D2"] == "axis"
+    assert play.campaign.dsu("totenkopf").captured
+    assert play.campaign.dsu("g34").forced_retreat
+
+    play.phase(Phase.NIGHT)
+    night = play.rule(
+        "konrad.night_battle_allowed",
+        {},
+        dsu="pz6",
+        sector="D6",
+        planned=True,
+        battles=[battle.sector for battle in play.campaign.battles],
+        attacked=list(desk.attacked_today(play.campaign)),
+    )
+    assert night["allowed"]
+
+    play.phase(Phase.RECOVERY)
+    recovery = play.rule(
+        "konrad.recovery",
+        # Tanks: 9 -1 step = 8 without the win. 105 takes in 107: 295 of 360, 10 -2 +1 = 9.
+        {"ss_pzr_3": 9, "105_guards_rifle": 9},
+    )
+    assert recovery["numbers"] == {"ss_pzr_3": 8, "105_guards_rifle": 9}
+    assert recovery["recovered"] == ["105_guards_rifle"]
+    assert recovery["disbanded"] == ["107_guards_rifle", "ss_pzr_3"]
+    # 20 % of 125 is 25, of which 5 find room among its 25 of 30 tanks; 105 has 240 leg and 55 heavy.
+    assert recovery["now"]["ss_pzgr_5"] == 380
+    assert recovery["lost"] == {"ss_pzgr_5": 20}
+    assert recovery["now"]["105_guards_rifle"] == 295
+    assert recovery["left_play"] == []
+
+    play.enter(desk.next_phase(BOOK, play.campaign))
+    assert (play.campaign.day, play.campaign.phase) == (2, Phase.WEATHER)
+    assert not any(
+        dsu.fought or dsu.moved or dsu.captured or dsu.consolidations for dsu in play.campaign.dsus
+    )
+    assert rebuild(play.start, play.events) == play.campaign
+
+
+def test_a_campaign_written_and_read_again_is_the_same(sample: Campaign) -> None:
+    play = Play(sample)
+    play.phase(Phase.ORDERS)
+    play.enter(desk.give_order(BOOK, play.campaign, "gr_283", Order.DEF))
+    play.enter(desk.plan_consolidation(BOOK, play.campaign, "id96", Pair("gr_283", "gr_284")))
+    play.enter(desk.plan_night_attack(BOOK, play.campaign, "id96", "D4"))
+    play.enter(desk.record(BOOK, Topic.WEATHER, "all", "snow", "gow", "rolled by hand"))
+    battle = Battle(
+        "D4", True, (Combatant("id96", Scenario.DRAWN, False),), (Combatant("g80", Scenario.DRAWN, False),)
+    )
+    play.enter(desk.report_battle(BOOK, play.campaign, battle))
+    play.enter(desk.enter_sector(BOOK, play.campaign, "F7", "axis", "gow", "an airdrop"))
+    play.enter(desk.rule_armour(BOOK, play.campaign, "pz6", True, "gow", "misuse"))
+    assert read_campaign(BOOK, Given(write_campaign(BOOK, play.campaign))) == play.campaign
+    assert play.campaign.records[0].reason == "rolled by hand"
+    assert play.campaign.dsu("pz6").gow_refuses
+
+
+def test_a_shattered_rsu_keeps_res_when_the_day_ends_and_the_others_lose_their_orders(
+    sample: Campaign,
+) -> None:
+    play = Play(sample)
+    play.phase(Phase.ORDERS)
+    play.enter(desk.give_order(BOOK, play.campaign, "ss_pzgr_5", Order.MOB))
+    play.enter(desk.give_order(BOOK, play.campaign, "ss_pzgr_6", Order.MOB))
+    play.phase(Phase.CHECKS)
+    play.rule("konrad.combat_checks", {"ss_pzgr_5": 10}, added=["ss_pzgr_5"])
+    play.phase(Phase.WEATHER)
+    first, second, _ = play.campaign.dsu("totenkopf").rsus
+    assert (first.state, first.order) == (State.SHATTERED, Order.RES)
+    assert (second.state, second.order) == (State.GOOD_ORDER, None)
+
+
+def test_a_failed_check_remembers_the_order_that_a_correction_gives_back(sample: Campaign) -> None:
+    play = Play(sample)
+    play.phase(Phase.ORDERS)
+    play.enter(desk.give_order(BOOK, play.campaign, "ss_pzgr_5", Order.DEF))
+    before = play.campaign
+    play.rule("konrad.combat_checks", {"ss_pzgr_5": 10}, added=["ss_pzgr_5"])
+    assert play.events[-1].order_before is Order.DEF
+    assert rebuild(before, play.events[-1:]) == play.campaign
+
+
+def test_a_plan_is_done_with_once_it_is_carried_out(sample: Campaign) -> None:
+    play = Play(sample)
+    play.phase(Phase.ORDERS)
+    play.enter(desk.plan_consolidation(BOOK, play.campaign, "id96", Pair("gr_283", "gr_284")))
+    play.rule("konrad.recovery", {})
+    assert [rsu.id for rsu in play.campaign.dsu("id96").rsus] == ["gr_283", "gr_287", "ar_196"]
+    assert play.campaign.dsu("id96").consolidations == ()
+
+
+def test_a_destroyed_dsu_takes_its_plans_with_it(sample: Campaign) -> None:
+    surrounded = replace(
+        sample,
+        ground=replace(sample.ground, held=tuple(replace(h, side="soviet") for h in sample.ground.held)),
+    )
+    play = Play(replace(surrounded, phase=Phase.ORDERS))
+    play.enter(desk.plan_night_attack(BOOK, play.campaign, "pape", "A1"))
+    assert play.rule("konrad.retreat", {}, retreating=["pape"])["destroyed"] == ["pape"]
+    assert play.campaign.night_attacks == ()
+    assert all(dsu.id != "pape" for dsu in play.campaign.dsus)
+
+
+def test_moving_into_an_empty_enemy_sector_takes_it(sample: Campaign) -> None:
+    play = Play(sample)
+    play.enter(desk.move(BOOK, play.campaign, "totenkopf", "D1"))
+    assert play.campaign.ground.owners()["D1"] == "axis"
+    assert play.campaign.dsu("totenkopf").captured
+    assert not play.campaign.dsu("totenkopf").fought
+
+
+@pytest.mark.parametrize(
+    ("code", "enter"),
+    [
+        ("not_orders_phase", lambda c: desk.give_order(BOOK, c, "ss_pzgr_5", Order.MOB)),
+        ("unknown_rsu", lambda c: desk.give_order(BOOK, _in_orders(c), "ss_pzgr_7", Order.MOB)),
+        ("bad_order", lambda c: desk.give_order(BOOK, _in_orders(c), "ar_196", Order.MOB)),
+        ("same_rsu", lambda c: _plan(c, "id96", "gr_283", "gr_283")),
+        ("plan_names_gone", lambda c: _plan(c, "id96", "gr_283", "gr_288")),
+        ("not_same_dsu", lambda c: _plan(c, "id96", "gr_283", "gr_731")),
+        ("unknown_dsu", lambda c: _plan(c, "id97", "gr_283", "gr_284")),
+        ("own_sector", lambda c: desk.plan_night_attack(BOOK, _in_orders(c), "pz6", "C5")),
+        ("unknown_sector", lambda c: desk.plan_night_attack(BOOK, _in_orders(c), "pz6", "G5")),
+        ("no_room", lambda c: desk.move(BOOK, c, "g80", "E4")),
+        ("unknown_sector", lambda c: desk.move(BOOK, c, "g80", "E8")),
+        ("one_sided", lambda c: _battle(c, "totenkopf", "wiking")),
+        ("unknown_dsu", lambda c: _battle(c, "totenkopf", "nobody")),
+        ("no_reason", lambda c: desk.record(BOOK, Topic.SUPPLY, "axis", "cut", "gow", " ")),
+        ("unknown_side", lambda c: desk.enter_sector(BOOK, c, "D4", "romania", "gow", "why not")),
+    ],
+)
+def test_the_desk_refuses_what_the_campaign_does_not_allow(code, enter, sample: Campaign) -> None:
+    with pytest.raises(Refused) as refused:
+        enter(sample)
+    assert refused.value.code == code
+
+
+def _in_orders(campaign: Campaign) -> Campaign:
+    return replace(campaign, phase=Phase.ORDERS)
+
+
+def _plan(campaign: Campaign, dsu: str, first: str, second: str) -> tuple[Event, ...]:
+    return desk.plan_consolidation(BOOK, _in_orders(campaign), dsu, Pair(first, second))
+
+
+def _battle(campaign: Campaign, attacker: str, defender: str) -> tuple[Event, ...]:
+    battle = Battle(
+        "D2",
+        False,
+        (Combatant(attacker, Scenario.WON, False),),
+        (Combatant(defender, Scenario.LOST, False),),
+    )
+    return desk.report_battle(BOOK, campaign, battle)
+
+
+def test_a_sector_sees_one_battle_a_day(sample: Campaign) -> None:
+    once = rebuild(sample, _battle(sample, "totenkopf", "g34"))
+    with pytest.raises(Refused) as refused:
+        _battle(once, "totenkopf", "g34")
+    assert refused.value.code == "one_battle"
+
+
+def test_an_rsu_is_in_one_plan(sample: Campaign) -> None:
+    planned = rebuild(_in_orders(sample), _plan(sample, "id96", "gr_283", "gr_284"))
+    with pytest.raises(Refused) as refused:
+        _plan(planned, "id96", "gr_284", "gr_287")
+    assert refused.value.code == "rsu_in_two_pairs"
+
+
+@pytest.mark.parametrize(
+    ("code", "where", "change"),
+    [
+        ("hostile_sector", "given.dsus[0].sector", lambda c: c["dsus"][0].update(sector="F1")),
+        ("no_rsus", "given.dsus[0].rsus", lambda c: c["dsus"][0].update(rsus=[])),
+        ("bad_order", "given.dsus[2].rsus[3].order", lambda c: c["dsus"][2]["rsus"][3].update(order="DEF")),
+        ("bad_order", "given.dsus[0].rsus[0].order",
+         lambda c: c["dsus"][0]["rsus"][0].update(order="MOB", state="shattered")),
+        ("plan_names_gone", "given.dsus[0].consolidations[0]",
+         lambda c: c["dsus"][0].update(consolidations=[["ss_pzgr_5", "ss_pzgr_7"]])),
+        ("rsu_twice", "given.dsus[1].rsus[0].id", lambda c: c["dsus"][1]["rsus"][0].update(id="ss_pzgr_5")),
+        ("more_than_full", "given.dsus[0].rsus[0].strength.leg.now",
+         lambda c: c["dsus"][0]["rsus"][0]["strength"].update(leg={"now": 381, "full": 380})),
+        ("unknown_sector", "given.dsus[0].sector", lambda c: c["dsus"][0].update(sector="G1")),
+        ("side_without_edge", "given.map.edges", lambda c: c["map"]["edges"].pop("soviet")),
+        ("unknown_category", "given.dsus[0].rsus[0].category",
+         lambda c: c["dsus"][0]["rsus"][0].update(category="panzer")),
+        ("bad_value", "given.phase", lambda c: c.update(phase="tea")),
+        ("unknown_key", "given", lambda c: c.update(moon="full")),
+    ],
+)  # fmt: skip
+def test_a_set_up_with_a_mistake_is_refused_with_its_row(code, where, change, sample: Campaign) -> None:
+    written: Any = write_campaign(BOOK, sample)
+    change(written)
+    with pytest.raises(Refused) as refused:
+        set_up(BOOK, Given(written))
+    assert refused.value.code == code
+    assert refused.value.message.startswith(f"{where}: ")
+
+
+def test_a_set_up_without_a_mistake_begins_the_campaign(sample: Campaign) -> None:
+    event = set_up(BOOK, Given(write_campaign(BOOK, sample)))
+    assert apply(replace(sample, day=9), event) == sample
