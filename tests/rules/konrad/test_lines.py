@@ -1,0 +1,109 @@
+"""Every event of a campaign has its line, and a roster fits a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+
+from bot.codec import Codec
+from bot.render.konrad import blocks, summary
+from bot.render.konrad_roster import WIDTH, roster
+from rules.dice import RecordedDice
+from rules.konrad import BOOK, EVENTS, RULINGS
+from rules.konrad.sample import load_sample
+
+
+def made(kind: Any) -> Any:
+    """A value of a type, with a filled tuple wherever there is one."""
+    origin = get_origin(kind)
+    if origin is tuple:
+        return tuple(made(item) for item in get_args(kind) if item is not Ellipsis)
+    if origin is UnionType:
+        return made(next(item for item in get_args(kind) if item is not type(None)))
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        return kind(**{field.name: made(hints[field.name]) for field in fields(kind)})
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return next(iter(kind))
+    return {int: 7, str: "word", bool: True}[kind]
+
+
+def variants(event: type[Any]) -> Iterator[Any]:
+    """An event once for each word of each closed choice in it."""
+    first = made(event)
+    yield first
+    for name, kind in get_type_hints(event).items():
+        if isinstance(kind, type) and issubclass(kind, StrEnum):
+            for word in kind:
+                yield type(first)(**{**{f.name: getattr(first, f.name) for f in fields(first)}, name: word})
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.tag)
+def test_every_event_has_a_line_and_is_summed_up(event) -> None:
+    for variant in variants(event):
+        shown = blocks([variant], {})
+        assert shown
+        assert all(block.heading and all(block.lines) for block in shown)
+        assert summary([variant], {})
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.tag)
+def test_every_event_is_stored_and_read_again(event) -> None:
+    codec = Codec(*EVENTS)
+    for variant in variants(event):
+        assert codec.read(codec.write(variant)) == variant
+
+
+def test_no_two_events_share_a_tag_and_every_event_has_a_citation() -> None:
+    assert len({event.tag for event in EVENTS}) == len(EVENTS)
+    assert all("cite" in {field.name for field in fields(event)} for event in EVENTS)
+
+
+def regiment(**more: Any) -> dict[str, Any]:
+    strength = {"leg": {"now": 360, "full": 500}}
+    return {"id": "r", "side": "axis", "category": "ss_panzer", "strength": strength, **more}
+
+
+def test_a_check_shows_every_term_the_number_the_die_and_the_outcome() -> None:
+    given = {"rsu": regiment(fatigue=1), "when": "combat", "scenario": "won"}
+    events = RULINGS["konrad.remo"](given, RecordedDice({"remo:r": [4]})).events
+    (block,) = blocks(events, {"r": "SS-PzGR 9"})
+    assert block.heading == "SS-PzGR 9"
+    assert block.lines == ("10 -1 SS Panzer +1 won -1 fatigue 1 -1 below 75 % (72.0 %) = 8, die 4: holds",)
+    assert summary(events, {}) == "1 check: 1 hold"
+
+
+def test_a_strength_below_75_percent_never_reads_75_0() -> None:
+    strength = {"leg": {"now": 74999, "full": 100000}}
+    given = {"rsu": regiment(strength=strength), "when": "combat"}
+    (block,) = blocks(RULINGS["konrad.remo"](given, RecordedDice({"remo:r": [9]})).events, {})
+    assert block.lines == ("10 -1 SS Panzer -1 below 75 % (74.9 %) = 8, die 9: shattered, goes to RES",)
+
+
+def test_an_award_shows_its_unrounded_value() -> None:
+    given = {"rsu": regiment(order="RES", strength={"leg": {"now": 395, "full": 500}})}
+    (block,) = blocks(RULINGS["konrad.infantry_replacements"](given, RecordedDice({})).events, {})
+    line = "infantry: 10 % of 105 = 10.5, so 11 SP; 11 placed, 0 lost: 406/500 SP (leg 406/500)"
+    assert block.lines == (line,)
+
+
+def test_the_roster_of_the_sample_fits_38_columns() -> None:
+    sample = load_sample(BOOK)
+    lines = roster(sample.campaign.dsus, sample.names)
+    assert len(lines) == 13 + 41
+    assert max(len(line) for line in lines) <= WIDTH
+    assert lines[0] == "3. SS-Panzer Totenkopf              C2"
+    assert lines[1] == " SS-PzGR 5      500/500 100.0% f0 map"
+
+
+def test_a_long_name_is_cut_and_a_wide_one_keeps_the_columns() -> None:
+    sample = load_sample(BOOK)
+    first = sample.campaign.dsus[:1]
+    lines = roster(first, {"totenkopf": "N" * 60, "ss_pzgr_5": "第五装甲擲弾兵連隊の長い名前"})
+    assert lines[0] == "N" * 34 + "… C2"
+    assert lines[1].endswith("500/500 100.0% f0 map")
