@@ -55,7 +55,7 @@ class Client(commands.Bot):
         *,
         limits: Limits | None = None,
         always_sync: bool = False,
-        guild_ready_timeout: float = 2.0,
+        guild_ready_timeout: float = 0.05,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,

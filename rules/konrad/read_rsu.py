@@ -33,9 +33,9 @@ def read_rsu(given: Given, book: Book, side: str | None = None) -> Rsu:
     else:
         given.raw("side")
     category = given.text("category")
-    if all(known.id != category for known in book.categories):
-        known_ids = ", ".join(known.id for known in book.categories)
-        wrong = f"needs one of {known_ids}, not {show(category)}"
+    categories = [known.id for known in book.categories]
+    if category not in categories:
+        wrong = f"needs one of {', '.join(categories)}, not {show(category)}"
         raise refuse("unknown_category", f"{given.where}.category", wrong)
     rsu = Rsu(
         name,
@@ -68,38 +68,48 @@ def read_scenario(given: Given) -> Scenario:
 
 def read_side(given: Given, book: Book, key: str = "side") -> str:
     side = given.text(key)
-    if all(known.id != side for known in book.sides):
-        sides = ", ".join(known.id for known in book.sides)
-        raise refuse("unknown_side", f"{given.where}.{key}", f"needs one of {sides}, not {show(side)}")
+    sides = [known.id for known in book.sides]
+    if side not in sides:
+        wrong = f"needs one of {', '.join(sides)}, not {show(side)}"
+        raise refuse("unknown_side", f"{given.where}.{key}", wrong)
     return side
 
 
 def _word(given: Given, key: str, words: type[Word], code: str, default: Word | None) -> Word:
     word = given.text(key, default)
-    for known in words:
-        if known.value == word:
-            return known
-    raise refuse(code, f"{given.where}.{key}", f"needs one of {', '.join(words)}, not {show(word)}")
+    try:
+        return words(word)
+    except ValueError:
+        wrong = f"needs one of {', '.join(words)}, not {show(word)}"
+        raise refuse(code, f"{given.where}.{key}", wrong) from None
 
 
 def _strength(given: Given, book: Book) -> tuple[Platoons, ...]:
     kinds = given.object("strength")
-    strength: list[Platoons] = []
-    full = 0
-    for kind in book.kinds:
-        if not kinds.has(kind):
-            kinds.raw(kind)
-            strength.append(Platoons(kind, 0, 0))
-            continue
-        row = kinds.object(kind)
-        platoons = Platoons(kind, row.integer("now", 0, MOST_SP), row.integer("full", 0, MOST_SP))
-        row.done()
-        if platoons.now > platoons.full:
-            wrong = f"needs at most the full strength of {platoons.full}, not {platoons.now}"
-            raise refuse("more_than_full", f"{row.where}.now", wrong)
-        full += platoons.full
-        strength.append(platoons)
+    strength = tuple([_platoons(kinds, kind) for kind in book.kinds])
     kinds.done()
-    if full == 0:
+    if not any(platoons.full for platoons in strength):
         raise refuse("no_full_strength", kinds.where, "needs a full strength of 1 SP at least, not 0")
-    return tuple(strength)
+    return strength
+
+
+def _platoons(kinds: Given, kind: str) -> Platoons:
+    """The platoons of one kind; none where the kind is missing."""
+    row = kinds.raw(kind)
+    if row is None:
+        return Platoons(kind, 0, 0)
+    if isinstance(row, dict) and len(row) == 2:
+        # A row without a mistake, which nearly every one is, needs no reader that can speak of mistakes.
+        now, full = row.get("now"), row.get("full")
+        if type(now) is int and type(full) is int and 0 <= now <= full <= MOST_SP:
+            return Platoons(kind, now, full)
+    return _careful(Given(row, f"{kinds.where}.{kind}"), kind)
+
+
+def _careful(row: Given, kind: str) -> Platoons:
+    platoons = Platoons(kind, row.integer("now", 0, MOST_SP), row.integer("full", 0, MOST_SP))
+    row.done()
+    if platoons.now > platoons.full:
+        wrong = f"needs at most the full strength of {platoons.full}, not {platoons.now}"
+        raise refuse("more_than_full", f"{row.where}.now", wrong)
+    return platoons

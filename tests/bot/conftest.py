@@ -1,0 +1,83 @@
+"""A referee on a real SQLite file, with a still clock and known seeds; no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.events import Entered, SideOffered
+from bot.operations.morale import Attack, morale_check
+from bot.operations.opening import Setup, open_game, take_seat
+from bot.operations.roster import Recruits, add_units
+from bot.referee import Answer, Caller, Referee
+from bot.store import Store, open_store
+
+ALICE, BOB, CAROL = 11, 22, 33
+CHANNEL = 500
+
+
+class Desk:
+    """A referee, and what alice, bob and carol ask of it; each call is an interaction of its own."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.referee = Referee(
+            store, lambda: datetime(2026, 1, 1, tzinfo=UTC), self._entropy, "0123456789abcdef"
+        )
+        self._drawn = count(1)
+        self._requests = count(1000)
+
+    def _entropy(self, length: int) -> bytes:
+        return next(self._drawn).to_bytes(length)
+
+    def caller(self, who: int, request: str | None = None, channel: int = CHANNEL) -> Caller:
+        return Caller(request or str(next(self._requests)), who, 1, channel, "/typed")
+
+    async def ask(self, who: int, operation: Any, **place: Any) -> Answer:
+        return await self.referee.enter(self.caller(who, **place), operation)
+
+    async def open(self, entered: Entered = Entered.AGREED, *, solo: bool = False) -> None:
+        sides = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
+        opened = await self.ask(ALICE, open_game(Setup("asl", sides, solo, entered)))
+        game = opened.link.entry.game
+        await self.posted(game)
+        await self.ask(ALICE, take_seat("German"))
+        await self.ask(ALICE if solo else BOB, take_seat("Russian"))
+
+    async def posted(self, game: int) -> None:
+        """Everything due stands in the channel."""
+
+        def mark(tx: Any) -> None:
+            for due in tx.due():
+                tx.mark_posted(due, 1, b"")
+
+        await self.store.write(mark)
+
+    async def add(self, counter: str, location: str = "G5", number: int = 1, who: int = ALICE) -> Answer:
+        return await self.ask(who, add_units(Recruits(None, counter, (), number, None, location)))
+
+    async def check(self, result: str = "NMC", who: int = BOB, **attack: Any) -> Answer:
+        return await self.ask(who, morale_check(Attack(result, attack.pop("location", "G5"), **attack)))
+
+    async def dump(self) -> str:
+        """What is built from the entries, and how many entries there are."""
+        return await self.store.read(lambda tx: f"{tx.dump_built()}\n{[tx.head(game)[0] for game in tx.games()]}")
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+    store = await open_store(tmp_path / "desk.db")
+    yield Desk(store)
+    await store.close()
+
+
+@pytest.fixture
+def people() -> tuple[int, int, int]:
+    return ALICE, BOB, CAROL
+
+
