@@ -3,7 +3,7 @@
     python bench/start.py [ENTRIES]
 
 Builds the database with real chains, then starts the referee in a process of its own against the sandbox.
-Start is counted from the process's birth, its imports with it; memory a second after it was ready.
+Start is counted from the birth of the process, its imports with it; memory a second after it was ready.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ GAMES = 20
 GUILD, CHANNEL = 10**17, 2 * 10**17
 SEED = bytes(32)
 CUTS = (11, 12)
-GOALS = {"start to ready": (0.5, "s"), "at rest": (64.0, "MB")}
 
 SERVE = """
 import os, sys
@@ -98,8 +97,8 @@ async def build(database: Path, total: int) -> None:
         connection.execute("COMMIT")
 
 
-async def measure(database: Path) -> tuple[float, float]:
-    """Seconds from the birth of the process until it says that it is ready, MB a second later."""
+async def measure(database: Path) -> tuple[float, float, float]:
+    """Seconds from the birth of the process until it is ready, those of loading code alone, MB at rest."""
     async with Sandbox() as sandbox:
         begun = time.perf_counter()
         process = await asyncio.create_subprocess_exec(
@@ -107,6 +106,8 @@ async def measure(database: Path) -> tuple[float, float]:
             stderr=asyncio.subprocess.PIPE,
         )
         assert process.stderr is not None
+        await process.stderr.readline()
+        loaded = time.perf_counter() - begun
         while b"ready as" not in await process.stderr.readline():
             pass
         seconds = time.perf_counter() - begun
@@ -114,7 +115,7 @@ async def measure(database: Path) -> tuple[float, float]:
         memory = _resident(process.pid)
         process.terminate()
         await process.wait()
-    return seconds, memory
+    return seconds, loaded, memory
 
 
 def _resident(pid: int) -> float:
@@ -132,10 +133,14 @@ async def main(total: int) -> None:
         first = await measure(database)
         runs = sorted([await measure(database) for _ in range(5)])
         print(f"first start, which tells the commands: {first[0]:.2f} s")
-        for (name, (goal, unit)), value in zip(
-            GOALS.items(), (runs[2][0], max(memory for _, memory in runs)), strict=True
-        ):
-            print(f"{name:<16}{value:7.2f} {unit}   goal {goal:g}, ratio {value / goal:.2f}")
+        seconds, loaded, _ = runs[2]
+        _told("start to ready", seconds, 0.5, "s")
+        print(f"  of that {loaded:.2f} s from the birth of the process to its first word: loading code")
+        _told("at rest", max(memory for _, _, memory in runs), 64, "MB")
+
+
+def _told(name: str, value: float, goal: float, unit: str) -> None:
+    print(f"{name:<16}{value:7.2f} {unit}   goal {goal:g}, ratio {value / goal:.2f}")
 
 
 if __name__ == "__main__":

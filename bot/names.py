@@ -11,6 +11,9 @@ from rules.refusal import Refused
 
 LONGEST = 300
 SHOWN_GRAPHEMES = 32
+_MARKS = r"\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
+_STACKED = re.compile(f"([{_MARKS}]{{3}})[{_MARKS}]+")
+"""combining marks beyond three on one sign, which would run over the lines above and below"""
 _ZERO_WIDTH_JOINER = "\u200d"
 _MARKUP = re.compile(r"([\\`*_~|<>@#\[\]])")
 
@@ -22,7 +25,8 @@ def kept(name: str, what: str = "name") -> str:
     """
     if len(name) > LONGEST:
         raise Refused("bad_name", f"The {what} has {len(name)} characters; {LONGEST} are the most.")
-    folded = " ".join("".join(map(_harmless, unicodedata.normalize("NFC", name))).split())
+    harmless = "".join(map(_harmless, unicodedata.normalize("NFC", name)))
+    folded = " ".join(_STACKED.sub(r"\1", harmless).split())
     if not folded:
         raise Refused("bad_name", f"The {what} holds nothing that can be seen.")
     return folded

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -264,4 +265,7 @@ def _stamp(moment: datetime) -> str:
 
 
 def _without_accounts(tx: Transaction, game: int, command: str) -> str:
+    """The command as asked, fit for canonical bytes, people by their pseudonyms."""
+    readable = command.replace("\0", "").encode(errors="replace").decode()
+    command = unicodedata.normalize("NFC", readable)
     return _MENTION.sub(lambda found: tx.pseudonym(game, int(found[1])) or "someone", command)

@@ -13,7 +13,6 @@ from bot.operations.ruling import Case, label, question, require_cuts, require_f
 from bot.referee import Draft, Operation, Sitting
 from bot.store.transaction import PieceRow
 from rules.answers import Asked, Asks, Question
-from rules.dice import Dice
 from rules.json import Object
 from rules.refusal import Refused
 from rules.rulings import RULINGS
@@ -151,9 +150,10 @@ def _consent(game: Game, case: Case, typed: tuple[int, ...]) -> Draft:
     )
 
 
-def _require_rulable(case: Case, dice: Dice) -> None:
+def _require_rulable(case: Case, dice: EnteredDice) -> None:
     """Refuse before anyone is asked what would be refused after."""
     try:
         RULINGS[case.called.rule](case.given, dice)
     except Asks:
         return  # a fact or a die is still missing: it is asked for once the dice are agreed
+    dice.require_all_used()

@@ -66,7 +66,9 @@ class Desk:
 
     async def dump(self) -> str:
         """What is built from the entries, and how many entries there are."""
-        return await self.store.read(lambda tx: f"{tx.dump_built()}\n{[tx.head(game)[0] for game in tx.games()]}")
+        return await self.store.read(
+            lambda tx: f"{tx.dump_built()}\n{[tx.head(game)[0] for game in tx.games()]}"
+        )
 
 
 @pytest.fixture
@@ -79,5 +81,3 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
 @pytest.fixture
 def people() -> tuple[int, int, int]:
     return ALICE, BOB, CAROL
-
-
