@@ -18,6 +18,7 @@ import aiohttp
 
 from bot.client import Client
 from bot.dice import SEED_BYTES
+from bot.limits import Limits
 from bot.referee import Entropy, Referee
 from bot.ruleset import rules_hash
 from bot.sandbox import clock as clocks
@@ -68,6 +69,7 @@ async def set_table(
     entropy: Entropy = secrets.token_bytes,
     port: int = 0,
     observe: Observer | None = None,
+    limits: Limits | None = None,
 ) -> AsyncIterator[Table]:
     """A loopback Discord and the referee connected to it. Raises NotOurs for a database of others."""
     clock = clock or clocks.WallClock()
@@ -76,7 +78,8 @@ async def set_table(
         async with Sandbox(port, clock=clock, observe=observe) as sandbox, aiohttp.ClientSession() as session:
             point_discord_at(sandbox.url)
             referee = Referee(store, clock.now, entropy, rules_hash())
-            client = Client(store, referee, clock.now, always_sync=True, guild_ready_timeout=0.05)
+            # A sandbox forgets the commands that it was told.
+            client = Client(store, referee, clock.now, limits=limits, always_sync=True)
             running = asyncio.create_task(client.start(sandbox.token))
             try:
                 await _ready(client, running)
