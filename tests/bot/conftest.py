@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -58,8 +59,15 @@ class Desk:
 
         await self.store.write(mark)
 
-    async def add(self, counter: str, location: str = "G5", number: int = 1, who: int = ALICE) -> Answer:
-        return await self.ask(who, add_units(Recruits(None, counter, (), number, None, location)))
+    async def add(
+        self,
+        counter: str,
+        location: str = "G5",
+        number: int = 1,
+        who: int = ALICE,
+        side: str | None = None,
+    ) -> Answer:
+        return await self.ask(who, add_units(Recruits(side, counter, (), number, None, location)))
 
     async def check(self, result: str = "NMC", who: int = BOB, **attack: Any) -> Answer:
         return await self.ask(who, morale_check(Attack(result, attack.pop("location", "G5"), **attack)))
@@ -73,11 +81,31 @@ class Desk:
 
 @pytest.fixture
 async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
-    store = await open_store(tmp_path / "desk.db")
-    yield Desk(store)
-    await store.close()
+    async with desk_of(tmp_path / "desk.db") as made:
+        yield made
+
+
+@pytest.fixture
+def make_desk() -> Callable[[Path], AbstractAsyncContextManager[Desk]]:
+    """Desks on databases that a test names, one after the other."""
+    return desk_of
+
+
+@asynccontextmanager
+async def desk_of(database: Path) -> AsyncIterator[Desk]:
+    store = await open_store(database)
+    try:
+        yield Desk(store)
+    finally:
+        await store.close()
 
 
 @pytest.fixture
 def people() -> tuple[int, int, int]:
     return ALICE, BOB, CAROL
+
+
+@pytest.fixture(scope="session")
+def desk_at() -> Any:
+    """Makes a desk on a store that the test opens itself."""
+    return Desk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,13 @@ import pytest
 import wcwidth
 
 from bot import verify as verifying
+from bot.client import Client
 from bot.export import export
+from bot.referee import Referee
+from bot.sandbox.point import point_discord_at
+from bot.sandbox.server import Sandbox
+from bot.sandbox.typist import Typist
+from bot.store import open_store
 
 HOSTILE = [
     "**bold** _it_ ~~no~~ ||spoiler||",
@@ -151,15 +158,60 @@ async def test_entered_dice_may_be_refused(table: Any, say: Any, public: Any, fi
     assert "nothing is ruled" in (await public())[-1]["content"]
 
 
-async def test_a_question_is_answered_after_a_restart(make_table: Any, say: Any, fight: Any) -> None:
-    async with make_table() as table:
-        await say(table, *fight, "@bob /roster add counter:4-4-7 squad location:G5")
-        await say(table, "@bob /mc result:NMC location:G5 dice:1,1", "@alice [Agree]")
-    async with make_table() as table:
-        (shown,) = (await say(table, "@bob /game show"))["posts"]
-        assert re.search(r"#6 waits: Which dice fell for hob:1", shown["content"])
-        answered = await table.client.referee.answer_of(1, 6)
-        assert answered.link.entry.answers == 5
+async def test_dice_that_are_missing_are_typed_into_a_form(
+    table: Any, say: Any, public: Any, fight: Any
+) -> None:
+    await say(table, *fight, "@bob /roster add counter:4-4-7 squad location:G5")
+    await say(table, "@bob /mc result:NMC location:G5 dice:1,1", "@alice [Agree]")
+    assert "Which dice fell for hob:1" in (await public())[-1]["content"]
+    await say(table, "@bob [Enter dice]")
+    (wrong,) = (await say(table, "@bob fills In the order thrown:4,x"))["posts"]
+    assert wrong["only"] == "bob"
+    await say(table, "@bob [Enter dice]", "@bob fills In the order thrown:1,2")
+    assert (await public())[-1]["content"].startswith("#7 NMC at G5: 4-4-7 A passes")
+
+
+@pytest.mark.parametrize("missing", ["send_messages", "embed_links", "attach_files", "read_message_history"])
+async def test_without_a_permission_no_die_falls_and_the_refusal_names_it(
+    table: Any, say: Any, public: Any, fight: Any, missing: str
+) -> None:
+    await say(table, *fight, "@bob /roster add counter:4-4-7 squad location:G5")
+    table.sandbox.faults.deny("table", [missing], "Referee")
+    (post,) = (await say(table, "@bob /mc result:NMC location:G5"))["posts"]
+    assert post["only"] == "bob"
+    assert missing.replace("_", " ").title() in post["content"]
+    table.sandbox.faults.deny("table", [], "Referee")
+    assert len(await public()) == 4
+
+
+async def test_a_question_is_answered_by_its_button_after_a_restart(tmp_path: Path) -> None:
+    lines = (
+        "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3 solo:true "
+        "entered_dice:always",
+        "@alice /game join side:German",
+        "@alice /game join side:Russian",
+        "@alice /roster add counter:4-6-7 squad location:G5 side:German",
+        "@alice /mc result:NMC location:G5 dice:1,1,5,5",
+        "@alice [Yes]",
+    )
+    async with Sandbox() as sandbox, aiohttp.ClientSession() as session:
+        point_discord_at(sandbox.url)
+        typist = Typist(session, sandbox.keyboard)
+        for part in (lines[:5], lines[5:]):
+            store = await open_store(tmp_path / "kept.db")
+            now = sandbox.world.clock.now
+            client = Client(store, Referee(store, now, secrets.token_bytes, "0"), now, always_sync=True)
+            running = asyncio.create_task(client.start(sandbox.token))
+            await sandbox.ready()
+            await client.wait_until_ready()
+            for line in part:
+                outcome = await typist.type(line)
+            await client.close()
+            await running
+            await store.close()
+            await sandbox.left()
+    (post,) = outcome["posts"]
+    assert post["content"] == "#6 NMC at G5: 4-6-7 A passes, goes berserk"
 
 
 async def test_a_seat_is_handed_over_and_the_game_moves(
