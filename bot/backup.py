@@ -16,7 +16,7 @@ from pathlib import Path
 from bot import rebuild
 from bot.ledger import GENESIS, chained
 from bot.store import NotOurs, Transaction, hold
-from bot.store.opening import check_ours, migrate
+from bot.store.opening import APPLICATION_ID, LOCK_SECONDS, check_ours, migrate
 from rules.refusal import DataError, Refused
 
 BESIDE = ("-wal", "-shm")
@@ -62,7 +62,7 @@ def check(file: Path) -> Contents:
 
     Raises NotWhole with the first thing that is not, NotOurs. The file itself stays as it is.
     """
-    with _reading(file, alone=True) as connection:
+    with _checking(file) as connection:
         try:
             _check_pages(connection)
             _check_chains(connection)
@@ -78,7 +78,7 @@ def check(file: Path) -> Contents:
             raise NotWhole(f"{file} cannot be read: {error}.") from error
 
 
-def restore(file: Path, database: Path, now: datetime) -> Path | None:
+def restore(file: Path, database: Path, now: datetime, *, wait: float = LOCK_SECONDS) -> Path | None:
     """Put a copy in place of the database; returns where the old one is kept.
 
     Raises NotWhole, NotOurs; also where a referee holds the database.
@@ -86,7 +86,7 @@ def restore(file: Path, database: Path, now: datetime) -> Path | None:
     check(file)
     if database.exists() and file.samefile(database):
         raise NotOurs(f"{file} is the database itself.")
-    with hold(database), _reading(file, alone=True) as connection, _beside(database) as partial:
+    with hold(database, wait), _reading(file, alone=True) as connection, _beside(database) as partial:
         _copied(connection, partial)
         kept = None
         if database.exists():
@@ -104,8 +104,24 @@ def contents(connection: sqlite3.Connection) -> Contents:
 
 def made_by_backup(file: Path) -> bool:
     """False for a plain copy of a database in use: its header says that a log stands beside it."""
+    return _header(file)[18:20] == b"\x01\x01"
+
+
+@contextmanager
+def _checking(file: Path) -> Iterator[sqlite3.Connection]:
+    """As `_reading`; a file that says it is ours and cannot be opened is a damaged one."""
+    try:
+        with _reading(file, alone=True) as connection:
+            yield connection
+    except NotOurs as wrong:
+        if file.is_file() and _header(file)[68:72] == APPLICATION_ID.to_bytes(4):
+            raise NotWhole(str(wrong)) from wrong
+        raise
+
+
+def _header(file: Path) -> bytes:
     with file.open("rb") as opened:
-        return opened.read(20)[18:20] == b"\x01\x01"
+        return opened.read(100)
 
 
 def _check_pages(connection: sqlite3.Connection) -> None:
@@ -168,8 +184,6 @@ def _copied(connection: sqlite3.Connection, partial: Path) -> None:
 
 def _put_aside(database: Path, now: datetime) -> Path:
     """Give the database a second name, so that at no moment there is none under the first."""
-    with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(database, isolation_level=None)) as old:
-        old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     kept = database.with_name(f"{database.name}.replaced-{now:%Y%m%dT%H%M%SZ}")
     try:
         os.link(database, kept)
@@ -177,7 +191,7 @@ def _put_aside(database: Path, now: datetime) -> Path:
         raise
     except OSError:  # a file system without second names
         shutil.copy2(database, kept)
-    # A log left beside would be taken for the new database's.
+    # A log left by a referee that was killed belongs to the old database and would spoil the new one.
     for ending in BESIDE:
         log = database.with_name(database.name + ending)
         if log.exists():
