@@ -61,7 +61,7 @@ async def _clock(clock: Clock) -> Finding:
 
 
 async def _login(settings: Settings) -> AsyncIterator[Finding]:
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         try:
             await client.login(settings.token)
         except discord.LoginFailure:

@@ -37,6 +37,10 @@ def damage(file: Path, statement: str, *, stays: str) -> None:
         connection.execute(statement)
 
 
+def partials(folder: Path) -> list[Path]:
+    return list(folder.glob("*.partial"))
+
+
 async def test_a_backup_of_a_database_in_use_is_whole(desk: Any, database: Path, tmp_path: Path) -> None:
     await desk.open()
     await desk.add("4-6-7")
@@ -46,7 +50,7 @@ async def test_a_backup_of_a_database_in_use_is_whole(desk: Any, database: Path,
     assert backup.check(file) == held
     assert backup.made_by_backup(file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
-    assert not any(name.endswith(".partial") for name in os.listdir(tmp_path))
+    assert partials(tmp_path) == []
     # What is entered afterwards is not in it, and the referee never stopped.
     await desk.add("4-6-7")
     assert backup.check(file).entries == 4
