@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bot import names
 from rules.asl.book import book
 from rules.asl.words import MMC, Module, Nation, UnitClass, UnitType
 from rules.json import Json, Object
@@ -72,9 +73,11 @@ def counter(typed: str, fielded: Sequence[Counter]) -> Counter:
     if not found:
         nations = ", ".join(dict.fromkeys(c.nation.value for c in fielded))
         known = ", ".join(dict.fromkeys(c.name for c in fielded))
-        raise Refused("unknown_counter", f"{typed[:40]!r} is no counter of {nations}; there are {known}.")
+        raise Refused(
+            "unknown_counter", f"{names.spoken(typed)} is no counter of {nations}; there are {known}."
+        )
     listed = "; ".join(" ".join(c.words) for c in found[:8])
-    raise Refused("which_counter", f"{typed[:40]!r} may be: {listed}. Write it out so.")
+    raise Refused("which_counter", f"{names.spoken(typed)} may be: {listed}. Write it out so.")
 
 
 def _of_kin(found: list[Counter]) -> list[Counter]:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import permissions
+from bot import names, permissions
 from bot.limits import Limits
 from bot.referee import Clock, Referee
 from bot.store import Store
@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 COGS = ("cogs.game", "cogs.roster", "cogs.mc", "cogs.roll", "cogs.answers", "cogs.campaign")
 ALREADY_ACKNOWLEDGED = 40060
+REFUSAL_MOST = 1800
+"""UTF-16 units of a refusal without its citation; Discord takes 2,000"""
 
 
 class Tree(app_commands.CommandTree["Client"]):
@@ -122,7 +124,8 @@ def told(error: Exception) -> str:
     """A refusal for people; "" for what is none."""
     match error:
         case Refused():
-            return f"Refused: {error.message}" + (f" ({error.cite})" if error.cite else "")
+            cite = f" ({error.cite})" if error.cite else ""
+            return names.cut(f"Refused: {error.message}", REFUSAL_MOST, REFUSAL_MOST) + cite
         case Asks():
             return f"Refused: this needs {error.question.what} of {error.question.of}."
         case _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot import names
 from bot.codec import plain, read_plain
 from bot.events import (
     CampaignOpened,
@@ -97,8 +98,8 @@ class Game:
         for seat in self.seats:
             if wanted in (seat.side.name.casefold(), *seat.side.nations):
                 return seat
-        names = " or ".join(seat.side.name for seat in self.seats)
-        raise Refused("unknown_side", f"No side of this game is called {side}; name {names}.")
+        known = " or ".join(seat.side.name for seat in self.seats)
+        raise Refused("unknown_side", f"No side of this game is called {names.spoken(side)}; name {known}.")
 
 
 def opened(game: int, event: GameOpened) -> Game:

@@ -11,9 +11,12 @@ from rules.refusal import Refused
 
 LONGEST = 300
 SHOWN_GRAPHEMES = 32
+UNCUT = 10**6
 _MARKS = r"\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff"
 _STACKED = re.compile(f"([{_MARKS}]{{3}})[{_MARKS}]+")
 """combining marks beyond three on one sign, which would run over the lines above and below"""
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""letters and signs that are drawn as nothing"""
 _ZERO_WIDTH_JOINER = "\u200d"
 _MARKUP = re.compile(r"([\\`*_~|<>@#\[\]])")
 
@@ -27,7 +30,7 @@ def kept(name: str, what: str = "name") -> str:
         raise Refused("bad_name", f"The {what} has {len(name)} characters; {LONGEST} are the most.")
     harmless = "".join(map(_harmless, unicodedata.normalize("NFC", name)))
     folded = " ".join(_STACKED.sub(r"\1", harmless).split())
-    if not folded:
+    if not any(map(_is_seen, folded)):
         raise Refused("bad_name", f"The {what} holds nothing that can be seen.")
     return folded
 
@@ -41,14 +44,32 @@ def place(location: str) -> str:
 
 
 def shown(name: str) -> str:
-    """A name as posts show it: at most 32 graphemes, without markup of its own."""
+    """A name at the length in which posts show it: at most 32 graphemes."""
     return cut(name, SHOWN_GRAPHEMES)
 
 
-def cut(text: str, graphemes: int) -> str:
-    """The text, or its first graphemes and an ellipsis where it has more than `graphemes`."""
+def spoken(name: str) -> str:
+    """A name in running text: at most 32 graphemes, none of them markup."""
+    return plain(shown(name))
+
+
+def cut(text: str, graphemes: int, most: int = UNCUT) -> str:
+    """The text, or as much of it as fits into `graphemes` and `most` UTF-16 units, and an ellipsis."""
     parts = list(wcwidth.iter_graphemes(text))
-    return text if len(parts) <= graphemes else "".join(parts[: graphemes - 1]) + "…"
+    if len(parts) <= graphemes and units(text) <= most:
+        return text
+    taken, used = [], 1
+    for part in parts[: graphemes - 1]:
+        used += units(part)
+        if used > most:
+            break
+        taken.append(part)
+    return "".join(taken) + "…"
+
+
+def units(text: str) -> int:
+    """The length in UTF-16 units, the strictest in which a client may count: an emoji has two or more."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def columns(text: str, width: int) -> str:
@@ -65,13 +86,17 @@ def columns(text: str, width: int) -> str:
 
 
 def plain(text: str) -> str:
-    """The text with Discord's markup escaped, so that it is read as it was typed."""
-    return _MARKUP.sub(r"\\\1", text)
+    """The text with Discord's markup escaped, so that it is read as it was typed; no address is a link."""
+    return _MARKUP.sub(r"\\\1", text).replace("://", ":\\//")
 
 
 def fenced(text: str) -> str:
     """The text for a code block, which it cannot leave."""
     return text.replace("`", "ˋ")
+
+
+def _is_seen(character: str) -> bool:
+    return character not in _BLANK and unicodedata.category(character)[0] not in "MZC"
 
 
 def _harmless(character: str) -> str:

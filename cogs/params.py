@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import discord
 from discord import app_commands
 
+from bot import names
 from bot.client import Client
 from bot.referee import Caller
 from rules.asl.words import Flag, Nation
@@ -49,7 +50,10 @@ class Nations(app_commands.Transformer):
         words = _split(value)
         for word in words:
             if word not in set(Nation):
-                raise Refused("unknown_nation", f"{word} is no nationality; there are {', '.join(Nation)}.")
+                raise Refused(
+                    "unknown_nation",
+                    f"{names.spoken(word)} is no nationality; there are {', '.join(Nation)}.",
+                )
         if not words:
             raise Refused("unknown_nation", "Name a nationality, such as german.")
         return tuple(dict.fromkeys(words))
@@ -73,7 +77,10 @@ class Flags(app_commands.Transformer):
         words = _split(value)
         for word in words:
             if word not in set(Flag):
-                raise Refused("unknown_flag", f"{word} is no state of a unit; there are {', '.join(Flag)}.")
+                raise Refused(
+                    "unknown_flag",
+                    f"{names.spoken(word)} is no state of a unit; there are {', '.join(Flag)}.",
+                )
         return tuple(words)
 
     async def autocomplete(self, interaction: discord.Interaction, value: str | float, /) -> list[Choice]:
@@ -86,7 +93,7 @@ def typed_dice(text: str) -> tuple[int, ...]:
     words = [word for word in re.split(r"[\s,;+-]+", text) if word]
     if not words or not all(re.fullmatch(r"[0-9]{1,2}", word) for word in words):
         raise Refused(
-            "bad_dice", f"Dice are numbers in the order thrown, such as 2,3 5,6; not {text[:40]!r}."
+            "bad_dice", f"Dice are numbers in the order thrown, such as 2,3 5,6; not {names.spoken(text)}."
         )
     return tuple(map(int, words))
 

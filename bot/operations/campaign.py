@@ -132,8 +132,10 @@ def _fitting(called: Mapping[str, str], wanted: str) -> str:
     if len(fits) == 1:
         return fits[0]
     if fits:
-        raise Refused("which_unit", f"{wanted} may be {', '.join(called[id_] for id_ in fits[:8])}.")
-    raise Refused("no_unit", f"Nothing in play is called {wanted}. /rsu show lists everything.")
+        raise Refused(
+            "which_unit", f"{names.spoken(wanted)} may be {', '.join(called[id_] for id_ in fits[:8])}."
+        )
+    raise Refused("no_unit", f"Nothing in play is called {names.spoken(wanted)}. /rsu show lists everything.")
 
 
 def _batch(campaign: Campaign, ids: Sequence[str], scenario: Scenario | None) -> Object:

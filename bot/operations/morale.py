@@ -20,6 +20,8 @@ from rules.rulings import RULINGS
 ATTACK = "asl.attack"
 CONSENT = "entered_dice"
 AGREE, REFUSE = "agree", "refuse"
+MOST_LISTED = 8
+"""units that a refusal names"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +79,14 @@ def locations(sitting: Sitting) -> list[str]:
 
 def _targets(sitting: Sitting, attack: Attack) -> tuple[PieceRow, ...]:
     game = sitting.game
-    if attack.units:
-        return _named(game, sitting.tx.pieces(game.id), attack)
-    if attack.location is None:
+    if attack.location is None and not attack.units:
         raise Refused("no_target", "Name a location, or units.")
-    place = names.place(attack.location)
+    place = None if attack.location is None else names.place(attack.location)
     rows = sitting.tx.pieces(game.id, location=place)
-    if not rows:
-        raise Refused("empty_location", f"No unit stands in {place}. /roster show lists where they are.")
-    return _of_one_side(game, rows, attack.side)
+    if place is not None and not rows:
+        where = names.spoken(place)
+        raise Refused("empty_location", f"No unit stands in {where}. /roster show lists where they are.")
+    return _named(game, rows, attack) if attack.units else _of_one_side(game, rows, attack.side)
 
 
 def _named(game: Game, rows: Sequence[PieceRow], attack: Attack) -> tuple[PieceRow, ...]:
@@ -98,17 +99,23 @@ def _named(game: Game, rows: Sequence[PieceRow], attack: Attack) -> tuple[PieceR
 
 
 def _one(rows: Sequence[PieceRow], wanted: str, game: Game, side: str | None) -> PieceRow:
-    folded = wanted.strip().casefold()
+    folded = names.kept(wanted).casefold()
     seat = game.seat_named(side) if side else None
     mine = [row for row in rows if seat is None or row.seat == seat.number]
     found = [row for row in mine if folded in (row.name.casefold(), label(row).casefold(), f"#{row.id}")]
     if len(found) == 1:
         return found[0]
     if found:
-        listed = ", ".join(f"#{row.id} {label(row)} at {row.location}" for row in found)
-        raise Refused("which_unit", f"{wanted} may be {listed}; write the number, such as #{found[0].id}.")
-    near = ", ".join(label(row) for row in mine if folded[:1] in label(row).casefold())[:200]
-    raise Refused("no_unit", f"No unit is called {wanted}." + (f" There are {near}." if near else ""))
+        listed = ", ".join(
+            f"#{row.id} {names.plain(label(row))} at {names.spoken(row.location)}"
+            for row in found[:MOST_LISTED]
+        )
+        raise Refused(
+            "which_unit", f"{names.spoken(wanted)} may be {listed}; write the number, such as #{found[0].id}."
+        )
+    near = [names.plain(label(row)) for row in mine if folded[:1] in label(row).casefold()]
+    there = f" There are {', '.join(near[:MOST_LISTED])}." if near else ""
+    raise Refused("no_unit", f"No unit is called {names.spoken(wanted)}.{there}")
 
 
 def _of_one_side(game: Game, rows: Sequence[PieceRow], side: str | None) -> tuple[PieceRow, ...]:
@@ -119,7 +126,8 @@ def _of_one_side(game: Game, rows: Sequence[PieceRow], side: str | None) -> tupl
             raise Refused("no_target", f"{seat.side.name} has no unit there.")
         return mine
     if len({row.seat for row in rows}) > 1:
-        raise Refused("which_side", f"Both sides are there; say side: {game.seats[0].side.name} or so.")
+        sides = " or ".join(f"side:{seat.side.name}" for seat in game.seats)
+        raise Refused("which_side", f"Both sides are there; say {sides}.")
     return tuple(rows)
 
 
