@@ -35,6 +35,8 @@ from bot.render import asl as asl_words
 from bot.render import konrad as konrad_words
 from bot.render.asl_summary import unit_line
 from bot.render.block import Block
+from bot.render.pages import COLUMNS, fence, parted
+from bot.spoken import labels, subject
 from rules import konrad
 from rules.asl.book import book
 from rules.asl.unit_form import read_unit
@@ -50,10 +52,8 @@ People: TypeAlias = Callable[[str], str]
 
 LINE_MOST = 300
 """graphemes of the line for notices"""
-BODY_MOST = 4000
-"""characters in the body of one part; Discord takes 4,096"""
-ROSTER_COLUMNS = 38
-"""the width of a code block on a phone"""
+LINE_UNITS_MOST = 1900
+"""UTF-16 units of the line; Discord takes 2,000"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +85,12 @@ def posts_of(link: Link, people: People) -> tuple[Post, ...]:
     """The post of an entry, in numbered parts where one message cannot hold it."""
     entry = link.entry
     draft = _drafted(entry, tuple(EVENTS.read(event) for event in entry.events), people)
-    bodies = tuple(_parted(draft.paragraphs)) or ("",)
+    bodies = tuple(parted(draft.paragraphs)) or ("",)
     footer = f"#{entry.seq} · {link.shown}"
     last = len(bodies) - 1
     return tuple(
         Post(
-            names.cut(f"#{entry.seq}{_part(place, len(bodies))} {draft.line}", LINE_MOST),
+            names.cut(f"#{entry.seq}{_part(place, len(bodies))} {draft.line}", LINE_MOST, LINE_UNITS_MOST),
             body,
             footer,
             draft.buttons if place == last else (),
@@ -170,7 +170,7 @@ def _arranged(event: Event, people: People) -> str:
 def _added(events: Iterable[Event]) -> _Draft:
     added = [event for event in events if isinstance(event, UnitAdded)]
     count = "1 unit" if len(added) == 1 else f"{len(added)} units"
-    places = ", ".join(dict.fromkeys(names.plain(event.location) for event in added))
+    places = ", ".join(dict.fromkeys(names.spoken(event.location) for event in added))
     lines = [unit_line(event.unit, names.shown(event.name)) for event in added]
     return _Draft(f"On the roster: {count} at {places}", (_block(lines),))
 
@@ -187,13 +187,13 @@ def _rolled(event: Event) -> _Draft:
             dice = f"{' '.join(map(str, event.faces))}{plus} = {event.total}"
         case _:
             raise DataError(f"{type(event).__name__} is no free roll")
-    purpose = (names.plain(names.shown(event.purpose)),) if event.purpose else ()
+    purpose = (names.spoken(event.purpose),) if event.purpose else ()
     return _Draft(line + "".join(f", for {text}" for text in purpose), (dice,))
 
 
 def _ruled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
     called = _called(events)
-    spoken = _labels(called, events)
+    spoken = labels(called, events)
     if called.rule.startswith("konrad."):
         batch = of_konrad(events)
         told = tuple(_told(block) for block in konrad_words.blocks(batch, spoken))
@@ -210,11 +210,11 @@ def _ruled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
 def _asked(entry: Entry, events: tuple[Event, ...]) -> _Draft:
     called = _called(events)
     asked = next(event for event in events if isinstance(event, QuestionAsked))
-    spoken = _labels(called, events)
+    spoken = labels(called, events)
     if called.rule.startswith("konrad."):
         return _sheet(called, asked, spoken)
     paragraphs = [_told(block) for block in asl_words.blocks(of_asl(asked.so_far), spoken)]
-    question = wording.question(asked.what, spoken.get(asked.of, asked.of))
+    question = wording.question(asked.what, subject(asked.of, spoken))
     typed = entry.inputs.get("entered")
     if asked.what == "entered_dice" and isinstance(typed, list):
         paragraphs.append("Entered: " + " ".join(map(str, typed)))
@@ -274,19 +274,7 @@ def _called(events: Iterable[Event]) -> RulingCalled:
 
 
 def _title(called: RulingCalled) -> str:
-    return f"{called.title} at {names.plain(called.location)}"
-
-
-def _labels(called: RulingCalled, events: Iterable[Event]) -> Mapping[str, str]:
-    """How the post speaks of each piece: as the ruling found it, or as it was named when it came."""
-    found = {
-        standing.piece: names.plain(f"{standing.counter} {names.shown(standing.name)}".strip())
-        for standing in called.pieces
-    }
-    born = {
-        event.piece: names.plain(names.shown(event.name)) for event in events if isinstance(event, PieceNamed)
-    }
-    return {**found, **born}
+    return f"{called.title} at {names.spoken(called.location)}"
 
 
 def _told(block: Block) -> str:
@@ -294,21 +282,8 @@ def _told(block: Block) -> str:
 
 
 def _block(lines: Iterable[str]) -> str:
-    fenced = "\n".join(names.fenced(names.columns(line, ROSTER_COLUMNS)) for line in lines)
-    return f"```\n{fenced}\n```"
+    return fence("\n".join(names.fenced(names.columns(line, COLUMNS)) for line in lines))
 
 
 def _part(place: int, parts: int) -> str:
     return f" ({place + 1}/{parts})" if parts > 1 else ""
-
-
-def _parted(paragraphs: Iterable[str]) -> Iterator[str]:
-    """Bodies that one message each can hold, cut between paragraphs."""
-    body = ""
-    for paragraph in paragraphs:
-        if body and len(body) + len(paragraph) + 1 > BODY_MOST:
-            yield body
-            body = ""
-        body = f"{body}\n{paragraph}" if body else paragraph
-    if body:
-        yield body

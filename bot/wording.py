@@ -19,6 +19,9 @@ QUESTIONS = {
     "entered_dice": "Dice rolled elsewhere: do you agree to them?",
 }
 
+DICE = {"mc": "check", "ptc": "PTC", "hob": "Heat of Battle", "select": "Random Selection", "fpf": "FPF"}
+"""what dice are for, where the rules' own word is not the players'"""
+
 
 def question(what: str, of: str) -> str:
     """The question for people; one that has no words of its own is named as the rules name it."""

@@ -60,6 +60,11 @@ def question_of(entry: Entry) -> QuestionAsked:
     return _read(entry)[1]
 
 
+def called_of(entry: Entry) -> RulingCalled:
+    """The ruling that stopped at the question of an entry of kind `asked`."""
+    return _read(entry)[0]
+
+
 def _open_question(sitting: Sitting, number: int, seq: int) -> Entry:
     game = sitting.game
     if game.id != number:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot import names
-from bot.operations.answering import question_of
+from bot import names, spoken
+from bot.operations.answering import called_of, question_of
 from bot.referee import Sitting
 from bot.wording import question
 
@@ -22,5 +22,6 @@ def overview(sitting: Sitting) -> str:
     lines.append(f"Last entry #{seq} · {head.hex()[:16]}")
     for link in sitting.tx.open_questions(game.id):
         asked = question_of(link.entry)
-        lines.append(f"#{link.entry.seq} waits: {question(asked.what, asked.of)}")
+        of = spoken.subject(asked.of, spoken.labels(called_of(link.entry)))
+        lines.append(f"#{link.entry.seq} waits: {question(asked.what, of)}")
     return "\n".join(lines)

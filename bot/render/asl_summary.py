@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from bot.names import columns
+from bot.render.pages import COLUMNS
 from rules.asl.events import (
     BecameDesperate,
     Broke,
@@ -54,7 +55,6 @@ from rules.asl.events_turn import (
 from rules.asl.unit import Unit
 from rules.asl.words import Flag
 
-COLUMNS = 38
 STATES = {
     Flag.BROKEN: ("▼ broken", "▼"),
     Flag.DM: ("DM", "DM"),
@@ -70,15 +70,15 @@ STATES = {
 """What a roster says of a state, in full and where room is short; the others are said as they are named."""
 
 
-def unit_line(unit: Unit, name: str) -> str:
-    """A roster line of at most 38 columns: counter, name, states; the name gives way first."""
+def unit_line(unit: Unit, name: str, width: int = COLUMNS) -> str:
+    """A roster line of at most `width` columns: counter, name, states; the name gives way first."""
     for short in (0, 1):
         states = " ".join(_state(flag, short) for flag in _by_weight(unit.flags))
-        room = COLUMNS - len(unit.counter) - 1 - (len(states) + 1 if states else 0)
+        room = width - len(unit.counter) - 1 - (len(states) + 1 if states else 0)
         if room >= 8 or short:
             break
     shown = columns(name, max(room, 1))
-    return columns(" ".join(part for part in (unit.counter, shown, states) if part), COLUMNS)
+    return columns(" ".join(part for part in (unit.counter, shown, states) if part), width)
 
 
 def phrase(event: Event, names: Mapping[str, str]) -> str:

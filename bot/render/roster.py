@@ -8,9 +8,10 @@ from bot import names
 from bot.boards.units import unit_of
 from bot.operations.roster import RosterView
 from bot.render.asl_summary import unit_line
-from bot.render.pages import paged
+from bot.render.pages import COLUMNS, paged
+from bot.store.transaction import PieceRow
 
-COLUMNS = 38
+INDENT = "  "
 
 
 def pages(view: RosterView) -> tuple[str, ...]:
@@ -21,5 +22,9 @@ def pages(view: RosterView) -> tuple[str, ...]:
         lines.append(f"{seat.side.name}: {len(mine)}")
         for location, rows in groupby(mine, key=lambda row: row.location):
             lines.append(f" {location}")
-            lines += ("  " + unit_line(unit_of(row, view.game.module), names.shown(row.name)) for row in rows)
+            lines += (INDENT + _line(row, view.game.module) for row in rows)
     return paged(names.fenced(names.columns(line, COLUMNS)) for line in lines)
+
+
+def _line(row: PieceRow, module: str) -> str:
+    return unit_line(unit_of(row, module), names.shown(row.name), COLUMNS - len(INDENT))

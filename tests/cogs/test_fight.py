@@ -163,7 +163,7 @@ async def test_dice_that_are_missing_are_typed_into_a_form(
 ) -> None:
     await say(table, *fight, "@bob /roster add counter:4-4-7 squad location:G5")
     await say(table, "@bob /mc result:NMC location:G5 dice:1,1", "@alice [Agree]")
-    assert "Which dice fell for hob:1" in (await public())[-1]["content"]
+    assert "Which dice fell for the Heat of Battle of 4-4-7 A" in (await public())[-1]["content"]
     await say(table, "@bob [Enter dice]")
     (wrong,) = (await say(table, "@bob fills In the order thrown:4,x"))["posts"]
     assert wrong["only"] == "bob"
