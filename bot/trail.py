@@ -64,6 +64,7 @@ class Trail:
         try:
             answer = await self._referee.enter(caller, operation)
             told = answer.repeated or await self._replied(interaction, answer)
+            await self._close_question(interaction, answer)
         finally:
             self._telling.discard(caller.request)
             if not self._telling:
@@ -147,12 +148,17 @@ class Trail:
             return False
         return True
 
-    async def close_question(self, answer: Answer) -> None:
+    async def _close_question(self, interaction: discord.Interaction, answer: Answer) -> None:
         """Take the buttons from the question that an entry answered; a post that is gone needs nothing."""
         entry = answer.link.entry
         if not entry.answers:
             return
-        for channel, message, _ in await self._store.read(lambda tx: tx.posted(entry.game, entry.answers)):
+        posted = await self._store.read(lambda tx: tx.posted(entry.game, entry.answers))
+        places = {(channel, message) for channel, message, _ in posted}
+        if interaction.message is not None:
+            # It may be pressed before its own reply has come back to tell where it stands.
+            places.add((interaction.message.channel.id, interaction.message.id))
+        for channel, message in places:
             try:
                 await (
                     self._client.get_partial_messageable(channel).get_partial_message(message).edit(view=None)

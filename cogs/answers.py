@@ -58,15 +58,13 @@ class DiceForm(ui.Modal, title="Dice rolled elsewhere"):
 
 
 async def enter(interaction: Interaction, operation: Operation) -> None:
-    """Enter an answer, tell it, and take the buttons from the question."""
+    """Enter an answer and tell it."""
     client = interaction.client
     try:
         client.require(interaction)
-        entered = await client.trail.enter(interaction, caller(interaction), operation)
+        await client.trail.enter(interaction, caller(interaction), operation)
     except Exception as error:
         await tell_failure(interaction, error)
-        return
-    await client.trail.close_question(entered)
 
 
 async def setup(client: Client) -> None:
