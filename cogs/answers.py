@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import discord
 from discord import ui
+from discord.ext import commands
 
 from bot.client import Client, tell_failure
 from bot.embeds import ANSWER_ID, answer_id
@@ -40,21 +42,44 @@ class AnswerButton(ui.DynamicItem[ui.Button[ui.View]], template=ANSWER_ID):
 
 
 class DiceForm(ui.Modal, title="Dice rolled elsewhere"):
+    """Its answer is taken by `FormCog`: the library forgets a form once another has the same name."""
+
     faces: ui.TextInput[ui.View] = ui.TextInput(
         label="In the order thrown", placeholder="5,6", max_length=200
     )
 
     def __init__(self, game: int, seq: int) -> None:
         super().__init__(custom_id=answer_id(game, seq, TYPED))
-        self.game, self.seq = game, seq
 
-    async def on_submit(self, interaction: Interaction) -> None:  # type: ignore[override]
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        pass
+
+
+class FormCog(commands.Cog):
+    """Takes the forms that people send, whoever opened them last, in this process or an earlier one."""
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        data: object = interaction.data
+        if interaction.type is not discord.InteractionType.modal_submit or not isinstance(data, dict):
+            return
+        form = re.fullmatch(ANSWER_ID, str(data.get("custom_id")))
+        if form is None:
+            return
         try:
-            faces = typed_dice(self.faces.value)
+            faces = typed_dice(" ".join(_texts(data.get("components"))))
         except Exception as error:
             await tell_failure(interaction, error)
             return
-        await enter(interaction, answer(self.game, self.seq, faces))
+        await enter(interaction, answer(int(form["game"]), int(form["seq"]), faces))
+
+
+def _texts(parts: object) -> Iterator[str]:
+    """What stands in the fields of a form, at whatever depth."""
+    for part in parts if isinstance(parts, list) else ():
+        if "value" in part:
+            yield str(part["value"])
+        yield from _texts([part["component"]] if "component" in part else part.get("components"))
 
 
 async def enter(interaction: Interaction, operation: Operation) -> None:
@@ -69,3 +94,4 @@ async def enter(interaction: Interaction, operation: Operation) -> None:
 
 async def setup(client: Client) -> None:
     client.add_dynamic_items(AnswerButton)
+    await client.add_cog(FormCog())
