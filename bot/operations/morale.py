@@ -90,7 +90,7 @@ def _targets(sitting: Sitting, attack: Attack) -> tuple[PieceRow, ...]:
 
 
 def _named(game: Game, rows: Sequence[PieceRow], attack: Attack) -> tuple[PieceRow, ...]:
-    found = tuple(_one(rows, wanted, game, attack.side) for wanted in attack.units)
+    found = tuple(_one(rows, wanted, game, attack) for wanted in attack.units)
     if len({row.id for row in found}) < len(found):
         raise Refused("twice", "A unit is named twice.")
     if len({row.location for row in found}) > 1:
@@ -98,9 +98,9 @@ def _named(game: Game, rows: Sequence[PieceRow], attack: Attack) -> tuple[PieceR
     return _of_one_side(game, found, attack.side)
 
 
-def _one(rows: Sequence[PieceRow], wanted: str, game: Game, side: str | None) -> PieceRow:
+def _one(rows: Sequence[PieceRow], wanted: str, game: Game, attack: Attack) -> PieceRow:
     folded = names.kept(wanted).casefold()
-    seat = game.seat_named(side) if side else None
+    seat = game.seat_named(attack.side) if attack.side else None
     mine = [row for row in rows if seat is None or row.seat == seat.number]
     found = [row for row in mine if folded in (row.name.casefold(), label(row).casefold(), f"#{row.id}")]
     if len(found) == 1:
@@ -114,8 +114,9 @@ def _one(rows: Sequence[PieceRow], wanted: str, game: Game, side: str | None) ->
             "which_unit", f"{names.spoken(wanted)} may be {listed}; write the number, such as #{found[0].id}."
         )
     near = [names.plain(label(row)) for row in mine if folded[:1] in label(row).casefold()]
+    where = f" in {names.spoken(attack.location)}" if attack.location else ""
     there = f" There are {', '.join(near[:MOST_LISTED])}." if near else ""
-    raise Refused("no_unit", f"No unit is called {names.spoken(wanted)}.{there}")
+    raise Refused("no_unit", f"No unit is called {names.spoken(wanted)}{where}.{there}")
 
 
 def _of_one_side(game: Game, rows: Sequence[PieceRow], side: str | None) -> tuple[PieceRow, ...]:

@@ -105,7 +105,9 @@ def fielded(sitting: Sitting, side: str | None) -> list[Counter]:
 
 def _recruit(game: Game, seat: Seat, recruits: Recruits) -> Unit:
     found = counter(recruits.counter, list(counters(game.module, seat.side.nations)))
-    return read_unit({"id": "0", **found.plain(), "is": list(recruits.flags)}, book(Module(game.module)))
+    return read_unit(
+        {"id": found.name, **found.plain(), "is": list(recruits.flags)}, book(Module(game.module))
+    )
 
 
 def _names(recruits: Recruits, taken: set[str]) -> Iterator[str]:
