@@ -47,7 +47,7 @@ def choose(game: int, seq: int, choice: int) -> Operation:
 
     def operation(sitting: Sitting) -> Draft:
         options = _read(_open_question(sitting, game, seq))[1].options
-        if choice >= len(options):
+        if not 0 <= choice < len(options):
             raise Refused("bad_answer", f"#{seq} has no answer {choice}.")
         chosen: Json = options[choice]
         return answer(game, seq, chosen)(sitting)
