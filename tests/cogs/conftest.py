@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+import secrets
+import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import aiohttp
 import pytest
 
+from bot.client import Client
 from bot.commands.table import Table, set_table
+from bot.referee import Referee
+from bot.ruleset import rules_hash
 from bot.sandbox.clock import WallClock
 from bot.sandbox.contract import Contract
+from bot.sandbox.messages import post
+from bot.sandbox.point import point_discord_at
+from bot.sandbox.server import Sandbox
+from bot.sandbox.typist import Typist
+from bot.store import open_store
 
 SPECIFICATION = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 TableMaker: TypeAlias = Callable[..., AbstractAsyncContextManager[Table]]
@@ -79,3 +90,87 @@ def public(table: Table) -> Callable[[], Any]:
         return [event["post"] for event in events if event["event"] == "created"]
 
     return seen
+
+
+@pytest.fixture
+def keys() -> Callable[..., Any]:
+    """One act at the keyboard by its word, such as `click`; `who` acts. Gives what came of it."""
+
+    async def act(table: Table, word: str, who: str, **body: Any) -> Any:
+        async with (
+            aiohttp.ClientSession() as session,
+            session.post(f"{table.sandbox.keyboard}/{word}", json={"as": who, **body}) as response,
+        ):
+            outcome = await response.json()
+        assert response.status == 200, outcome
+        return outcome
+
+    return act
+
+
+@pytest.fixture
+def standing() -> Callable[..., list[Any]]:
+    """The posts of a channel as everybody sees them now, edits and all."""
+
+    def seen(table: Table, channel: str = "table") -> list[Any]:
+        place = table.sandbox.faults.place(channel)
+        return [post(table.sandbox.world, message) for message in place.messages.values()]
+
+    return seen
+
+
+@pytest.fixture
+def entered(tmp_path: Path) -> Callable[[], list[tuple[int, int, str]]]:
+    """Game, seq and kind of every entry, as another program reads them from the file."""
+
+    def rows() -> list[tuple[int, int, str]]:
+        with closing(sqlite3.connect(tmp_path / "table.db")) as connection:
+            return connection.execute("SELECT game, seq, kind FROM entry ORDER BY game, seq").fetchall()
+
+    return rows
+
+
+@pytest.fixture
+def restarted(tmp_path: Path) -> Callable[[], AbstractAsyncContextManager[Callable[[], Any]]]:
+    """A sandbox that stays; each call of what it gives starts client and store again on the one file."""
+
+    @asynccontextmanager
+    async def staying() -> AsyncIterator[Callable[[], Any]]:
+        contract = Contract.load(SPECIFICATION) if SPECIFICATION.exists() else None
+        observe = contract.observe if contract else None
+        async with (
+            Sandbox(observe=observe) as sandbox,
+            aiohttp.ClientSession() as session,
+            AsyncExitStack() as at,
+        ):
+            point_discord_at(sandbox.url)
+
+            async def restart() -> Table:
+                await at.aclose()
+                await sandbox.left()
+                client = await at.enter_async_context(running(sandbox, tmp_path / "table.db"))
+                return Table(sandbox, client, Typist(session, sandbox.keyboard))
+
+            yield restart
+        if contract:
+            contract.check()
+
+    return staying
+
+
+@asynccontextmanager
+async def running(sandbox: Sandbox, database: Path) -> AsyncIterator[Client]:
+    """The referee at a sandbox, stopped as `referee run` stops it."""
+    store = await open_store(database)
+    now = sandbox.world.clock.now
+    client = Client(store, Referee(store, now, secrets.token_bytes, rules_hash()), now, always_sync=True)
+    task = asyncio.create_task(client.start(sandbox.token))
+    try:
+        await sandbox.ready()
+        await client.wait_until_ready()
+        yield client
+        await client.trail.drain()
+    finally:
+        await client.close()
+        await task
+        await store.close()
