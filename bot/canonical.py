@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from rules.json import Json
 
@@ -31,9 +31,12 @@ def parse(data: bytes) -> Json:
     """The value of canonical bytes. Raises NotCanonical if they are not exactly what `canonical` gives."""
     try:
         value: Json = json.loads(data)
+        same = canonical(value) == data
+    except NotCanonical:
+        raise
     except (ValueError, RecursionError) as error:
         raise NotCanonical(f"no JSON: {error}") from error
-    if canonical(value) != data:
+    if not same:
         raise NotCanonical("JSON in another form than the canonical one")
     return value
 
@@ -53,7 +56,7 @@ def _check(value: Json) -> None:
                 if not isinstance(key, str) or not _KEY.fullmatch(key):
                     raise NotCanonical(f"{key!r} is no key")
                 _check(item)
-        case Sequence():
+        case list() | tuple():
             for item in value:
                 _check(item)
         case _:

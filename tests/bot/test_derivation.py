@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.canonical import NotCanonical, canonical, parse
 from bot.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, commitment, epoch_key, faces
 from rules.answers import Asks
 from rules.refusal import Refused
@@ -89,27 +88,3 @@ def test_entered_dice_with_a_seven_or_one_too_many_are_refused() -> None:
     left.roll("mc:1", 2, 6)
     with pytest.raises(Refused, match="left over"):
         left.require_all_used()
-
-
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | st.text('abcXYZ äß€🎲\n"\\'),
-    lambda inner: st.lists(inner) | st.dictionaries(st.from_regex(r"[a-z0-9_:#/.-]+", fullmatch=True), inner),
-)
-
-
-@given(VALUES)
-def test_a_value_has_one_canonical_form(value: object) -> None:
-    data = canonical(value)  # type: ignore[arg-type]
-    assert canonical(parse(data)) == data
-
-
-@pytest.mark.parametrize("value", [1.0, {"A": 1}, "\ud800", "\0", 2**53, "e\u0301", {"a": float("nan")}])
-def test_what_two_programs_might_read_in_two_ways_is_refused(value: object) -> None:
-    with pytest.raises(NotCanonical):
-        canonical(value)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("data", [b'{"a": 1}', b'{"b":1,"a":2}', b"{", b'{"a":1}\n'])
-def test_bytes_in_another_form_are_refused(data: bytes) -> None:
-    with pytest.raises(NotCanonical):
-        parse(data)
