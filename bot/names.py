@@ -24,11 +24,12 @@ _MARKUP = re.compile(r"([\\`*_~|<>@#\[\]])")
 def kept(name: str, what: str = "name") -> str:
     """A name as it is stored: NFC, without control signs, white space folded.
 
-    Raises Refused `bad_name` where nothing is left or more than 300 characters were given.
+    Raises Refused `bad_name` where nothing that can be seen is left or more than 300 characters were given.
     """
     if len(name) > LONGEST:
         raise Refused("bad_name", f"The {what} has {len(name)} characters; {LONGEST} are the most.")
-    harmless = "".join(map(_harmless, unicodedata.normalize("NFC", name)))
+    # Normalised after the signs are gone that kept a letter and its mark apart.
+    harmless = unicodedata.normalize("NFC", "".join(map(_harmless, name)))
     folded = " ".join(_STACKED.sub(r"\1", harmless).split())
     if not any(map(_is_seen, folded)):
         raise Refused("bad_name", f"The {what} holds nothing that can be seen.")
@@ -40,7 +41,7 @@ def place(location: str) -> str:
 
     Raises Refused `bad_name` as `kept` does.
     """
-    return re.sub(r"\s*/\s*", "/", kept(location, "location").upper())
+    return kept(re.sub(r"\s*/\s*", "/", kept(location, "location").upper()), "location")
 
 
 def shown(name: str) -> str:
