@@ -35,7 +35,7 @@ class Tree(app_commands.CommandTree["Client"]):
         try:
             client.require(interaction)
         except Refused as refused:
-            await whisper(interaction, told(refused))
+            await tell_failure(interaction, refused)
             return False
         return True
 
