@@ -46,7 +46,7 @@ def read_dice(typed: str) -> Asked:
     raise Refused(
         "bad_dice",
         f"Write dice as 3d6, d10 or 2d6+1: 1 to {MOST_DICE} dice of {FEWEST_SIDES} to {MOST_SIDES} sides, "
-        f"and a number up to {MOST_PLUS} to add; not {names.plain(names.shown(typed))!r}.",
+        f"and a number up to {MOST_PLUS} to add; not {names.spoken(typed)}.",
     )
 
 
