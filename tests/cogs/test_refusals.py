@@ -93,7 +93,7 @@ WRONG = {
     "/mc result:1MC location:H5 dice:2,7": "mc:2 takes faces from 1 to 6, not (2, 7).",
     "/roll dice:0d6": (
         "Write dice as 3d6, d10 or 2d6+1: 1 to 100 dice of 2 to 256 sides, "
-        "and a number up to 9999 to add; not '0d6'."
+        "and a number up to 9999 to add; not 0d6."
     ),
     "/campaign sample": "Game 1 is open in this channel. /game end closes it first.",
     "/remo rsus:GR 283": "The game in this channel is no campaign. /campaign sample opens one.",
