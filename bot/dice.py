@@ -31,11 +31,11 @@ def faces(key: bytes, name: str, n: int, count: int, sides: int) -> tuple[int, .
     """`count` dice of `sides` faces for the draw `n` (0, 1, 2 ...) of `name`.
 
     Bytes of successive blocks are taken in order; those at or above the largest multiple of `sides` are
-    skipped, so every face is exactly as likely. Raises ValueError for sides outside 2 to 256 or a name
-    outside `[a-z0-9_:#-]`.
+    skipped, so every face is exactly as likely. Raises ValueError for no dice, sides outside 2 to 256 or a
+    name outside `[a-z0-9_:#-]`.
     """
-    if not 2 <= sides <= 256 or not _NAME.fullmatch(name):
-        raise ValueError(f"no die of {sides} faces named {name!r}")
+    if count < 1 or not 2 <= sides <= 256 or not _NAME.fullmatch(name):
+        raise ValueError(f"no {count} dice of {sides} faces are named {name!r}")
     below = 256 - 256 % sides
     thrown: list[int] = []
     for byte in _stream(key, name, n):

@@ -10,9 +10,9 @@ from pathlib import Path
 from bot.canonical import NotCanonical, canonical, parse
 from bot.codecs import EVENTS
 from bot.dice import ENTERED, Draw, commitment, epoch_key, faces
-from bot.events import Cut, EpochOpened, EpochRevealed, GameOpened
+from bot.events import CampaignOpened, Cut, Entered, EpochOpened, EpochRevealed, GameOpened
 from bot.export import FORMAT
-from bot.ledger import GENESIS, Entry, Link, chained, read_entry
+from bot.ledger import GENESIS, Entry, Kind, Link, chained, read_entry
 from rules.event import Event
 from rules.given import Given
 from rules.refusal import DataError, Refused
@@ -40,6 +40,7 @@ class _Epoch:
     cuts: dict[int, int] = field(default_factory=dict)
     seed: bytes | None = None
     key: bytes | None = None
+    revealed: bool = False
     unverified: int = 0
 
 
@@ -60,6 +61,9 @@ class _Check:
         self._game = 0
         self._at = ""
         self._seats = 0
+        self._may_enter = False
+        self._open = 0
+        self._asked: set[int] = set()
         self._epochs: dict[int, _Epoch] = {}
         self._drawn: Counter[tuple[int, str]] = Counter()
         self._requests: set[str] = set()
@@ -68,8 +72,13 @@ class _Check:
     def entry(self, link: Link) -> None:
         entry = link.entry
         self._chain(link)
-        for event in (EVENTS.read(stored) for stored in entry.events):
+        self._answer(entry)
+        for event in _events(entry):
             self._event(entry, event)
+        open_ = f"the open epoch {self._open}"
+        _require(entry.epoch == self._open, entry, f"speaks of epoch {entry.epoch}", open_)
+        mixed = len({draw.n == ENTERED for draw in entry.dice}) > 1
+        _require(not mixed, entry, "mixes dice drawn and entered", "one of the two")
         for draw in entry.dice:
             self._draw(entry, draw)
 
@@ -90,33 +99,58 @@ class _Check:
         self._requests.add(entry.request)
         self._prev, self._seq, self._at = link.hash, entry.seq, entry.at
 
+    def _answer(self, entry: Entry) -> None:
+        if entry.answers:
+            waits = entry.answers in self._asked
+            _require(waits, entry, f"answers #{entry.answers}", "no open question of that number")
+            self._asked.remove(entry.answers)
+        if entry.kind is Kind.ASKED:
+            self._asked.add(entry.seq)
+
     def _event(self, entry: Entry, event: Event) -> None:
         match event:
-            case GameOpened():
+            case GameOpened() | CampaignOpened():
+                _require(entry.seq == 1, entry, "opens the game", "a game that is open since #1")
                 self._seats = len(event.sides)
+                self._may_enter = isinstance(event, GameOpened) and event.entered is not Entered.NEVER
             case EpochOpened():
-                self._open(entry, event)
+                self._opened(entry, event)
             case Cut():
                 self._cut(entry, event)
             case EpochRevealed():
-                epoch = self._epoch(entry, event.epoch)
-                follows = commitment(entry.game, event.epoch, bytes.fromhex(event.seed))
-                _require(
-                    follows == epoch.commitment,
-                    entry,
-                    f"reveals a seed whose commitment is {follows}",
-                    f"a seed with the commitment {epoch.commitment} of epoch {event.epoch}",
-                )
+                self._reveal(entry, event)
             case _:
                 return
 
-    def _open(self, entry: Entry, event: EpochOpened) -> None:
-        _require(event.epoch not in self._epochs, entry, f"opens epoch {event.epoch} again", "one opening")
+    def _opened(self, entry: Entry, event: EpochOpened) -> None:
+        epochs = self._open + 1
+        _require(event.epoch == epochs, entry, f"opens epoch {event.epoch}", f"epoch {epochs}")
         self._epochs[event.epoch] = _Epoch(event.commitment, seed=self._seeds.get(event.epoch))
+        self._open = event.epoch
+
+    def _reveal(self, entry: Entry, event: EpochRevealed) -> None:
+        epoch = self._epoch(entry, event.epoch)
+        follows = commitment(entry.game, event.epoch, _seed(entry, event.seed))
+        _require(
+            follows == epoch.commitment,
+            entry,
+            f"reveals a seed whose commitment is {follows}",
+            f"a seed with the commitment {epoch.commitment} of epoch {event.epoch}",
+        )
+        epoch.revealed = True
 
     def _cut(self, entry: Entry, event: Cut) -> None:
         epoch = self._epoch(entry, event.epoch)
+        _require(not epoch.revealed, entry, f"cuts epoch {event.epoch}", "no cut once its seed is known")
         _require(event.cut == entry.request, entry, f"cuts with {event.cut}", f"its own id {entry.request}")
+        _require(
+            event.cut.isascii() and event.cut.isdecimal() and event.cut == str(int(event.cut)),
+            entry,
+            f"cuts with {event.cut}",
+            "the number of an interaction",
+        )
+        seats = f"a seat from 1 to {self._seats}"
+        _require(1 <= event.seat <= self._seats, entry, f"cuts for seat {event.seat}", seats)
         _require(event.seat not in epoch.cuts, entry, f"cuts for seat {event.seat} again", "one cut a seat")
         epoch.cuts[event.seat] = int(event.cut)
         if epoch.seed is not None and len(epoch.cuts) == self._seats:
@@ -124,10 +158,14 @@ class _Check:
             epoch.key = epoch_key(entry.game, event.epoch, epoch.seed, cuts)
 
     def _draw(self, entry: Entry, draw: Draw) -> None:
+        fit = bool(draw.faces) and all(1 <= face <= draw.sides for face in draw.faces)
+        _require(fit, entry, f"has {draw.name} as {draw.faces}", f"faces from 1 to {draw.sides}")
         if draw.n == ENTERED:
+            _require(self._may_enter, entry, f"has {draw.name} entered", "dice of the epoch only")
             self._entered += 1
             return
         epoch = self._epoch(entry, entry.epoch)
+        _require(not epoch.revealed, entry, f"draws {draw.name}", "no die once the seed is known")
         _require(len(epoch.cuts) == self._seats, entry, f"draws {draw.name}", "no die before every cut")
         n = self._drawn[entry.epoch, draw.name]
         _require(draw.n == n, entry, f"draws {draw.name} as draw {draw.n}", f"draw {n}")
@@ -135,7 +173,10 @@ class _Check:
         if epoch.key is None:
             epoch.unverified += 1
             return
-        follows = faces(epoch.key, draw.name, n, len(draw.faces), draw.sides)
+        try:
+            follows = faces(epoch.key, draw.name, n, len(draw.faces), draw.sides)
+        except ValueError as error:
+            raise NotTrue(f"#{entry.seq} draws what no rule asks for: {error}.") from error
         _require(draw.faces == follows, entry, f"has {draw.name} as {draw.faces}", f"{follows}")
         self._dice += 1
 
@@ -152,47 +193,74 @@ def _require(holds: bool, entry: Entry, recorded: str, follows: str) -> None:
 
 def _revealed(path: Path) -> Iterator[tuple[int, bytes]]:
     for link in _links(path):
-        for stored in link.entry.events:
-            if stored.get("event") == EpochRevealed.tag:
-                event = EVENTS.read(stored)
+        for event in _events(link.entry):
+            if isinstance(event, EpochRevealed):
                 yield event.epoch, _seed(link.entry, event.seed)
+
+
+def _events(entry: Entry) -> Iterator[Event]:
+    for stored in entry.events:
+        try:
+            event: Event = EVENTS.read(stored)
+        except DataError as error:
+            raise NotTrue(f"#{entry.seq} cannot be read: {error}.") from error
+        yield event
 
 
 def _seed(entry: Entry, seed: str) -> bytes:
     try:
-        return bytes.fromhex(seed)
+        return _bytes(seed)
     except ValueError:
         raise NotTrue(f"#{entry.seq} reveals {seed[:20]!r}, which is no seed.") from None
 
 
+def _bytes(digits: str) -> bytes:
+    """32 bytes of 64 small hex digits. Raises ValueError."""
+    read = bytes.fromhex(digits)
+    if len(read) != 32 or read.hex() != digits:
+        raise ValueError(f"{digits[:20]!r} is not 64 small hex digits")
+    return read
+
+
 def _links(path: Path) -> Iterator[Link]:
     """The entries of an export, each line in canonical form; the last line must be the end of the file."""
-    ended, last, head = False, 0, GENESIS
+    ended, game, last, head = False, 0, 0, GENESIS
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
+            if ended:
+                raise NotTrue(f"Line {number} stands after the end.")
             try:
-                given = Given(parse(line.rstrip(b"\n")), f"line {number}")
+                given = Given(parse(_whole(line)), f"line {number}")
                 if number == 1:
-                    _read_head(given)
+                    game = _read_head(given)
                 elif given.has("end"):
                     _read_end(given, last, head)
                     ended = True
-                elif ended:
-                    raise NotTrue(f"line {number} stands after the end.")
                 else:
                     link = _read_link(given)
+                    _require(
+                        link.entry.game == game, link.entry, f"is of game {link.entry.game}", f"game {game}"
+                    )
                     last, head = link.entry.seq, link.hash
                     yield link
-            except (NotCanonical, DataError, Refused) as error:
-                raise NotTrue(f"line {number} is no line of an export: {error}.") from error
+            except (ValueError, Refused) as error:
+                where = f"Line {number}, after #{last}," if last else f"Line {number}"
+                raise NotTrue(f"{where} is no line of an export: {error}.") from error
     if not ended:
         raise NotTrue(f"The file is cut: after #{last} its end line is missing.")
 
 
-def _read_head(given: Given) -> None:
+def _whole(line: bytes) -> bytes:
+    if not line.endswith(b"\n"):
+        raise NotCanonical("it is cut")
+    return line[:-1]
+
+
+def _read_head(given: Given) -> int:
     given.integer("export", FORMAT, FORMAT)
-    given.integer("game", 1, 2**53 - 1)
+    game = given.integer("game", 1, 2**53 - 1)
     given.done()
+    return game
 
 
 def _read_end(given: Given, last: int, head: bytes) -> None:
@@ -208,8 +276,13 @@ def _read_link(given: Given) -> Link:
     value = given.raw("entry")
     body = canonical(value)
     entry = read_entry(value)
-    hash_ = bytes.fromhex(given.text("hash"))
-    given.items("posts")
+    if entry.body() != body:
+        raise NotCanonical(f"#{entry.seq} holds a value of the wrong kind")
+    hash_ = _bytes(given.text("hash"))
+    for post in given.objects("posts"):
+        for key in ("channel", "message", "content"):
+            post.text(key)
+        post.done()
     given.done()
     return Link(entry, body, b"", hash_)
 

@@ -8,16 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot import rebuild, verify
+from bot import rebuild
 from bot.codecs import EVENTS
 from bot.dice import epoch_key, faces
 from bot.events import Entered
-from bot.export import export
 from bot.ledger import Kind
 from bot.operations.answering import answer
 from bot.operations.morale import Attack, morale_check
 from bot.operations.opening import end_game
-from bot.verify import NotTrue
 from rules.refusal import Refused
 
 
@@ -119,26 +117,6 @@ async def test_dice_rolled_elsewhere_follow_the_setting_of_the_game(desk: Any) -
     assert refused.value.code == "no_entered_dice"
 
 
-async def played(desk: Any, people: Any, folder: Path) -> Path:
-    await desk.open()
-    await desk.add("4-6-7", number=3)
-    for _ in range(3):
-        await desk.check("PTC")
-    await desk.ask(people[0], end_game())
-    path = folder / "game.jsonl"
-    path.write_bytes(b"".join(await desk.store.read(lambda tx: list(export(tx, 1)))))
-    return path
-
-
-async def test_a_finished_game_verifies_and_rebuilds_to_what_stands(
-    desk: Any, people: Any, tmp_path: Path
-) -> None:
-    found = verify.verify(await played(desk, people, tmp_path))
-    assert (found.entries, found.unrevealed) == (8, ())
-    assert found.dice >= 3
-    assert await desk.store.write(rebuild.check)
-
-
 async def test_a_changed_roster_is_found_and_mended(desk: Any, people: Any, tmp_path: Path) -> None:
     await desk.open()
     await desk.add("4-6-7")
@@ -148,50 +126,3 @@ async def test_a_changed_roster_is_found_and_mended(desk: Any, people: Any, tmp_
         await desk.store.write(rebuild.check)
     await desk.store.write(rebuild.rebuild)
     assert await desk.dump() == before
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "says"),
-    [
-        (b'"faces":[', b'"faces":[6,6,', "#5"),
-        (b'"n":0', b'"n":1', "#5"),
-        (b'"seq":4', b'"seq":9', "number 9"),
-        (b'"at":"2026', b'"at":"2025', "#1"),
-        (b'"end":8', b'"end":7', "end line"),
-        (b'{"entry":', b'{ "entry":', "line 2"),
-        (b'"commitment":"', b'"commitment":"0', "#1"),
-        (b'"seed":"', b'"seed":"0', "seed"),
-    ],
-)
-async def test_any_change_of_an_export_is_found(
-    desk: Any, people: Any, tmp_path: Path, old: bytes, new: bytes, says: str
-) -> None:
-    path = await played(desk, people, tmp_path)
-    data = path.read_bytes()
-    assert old in data
-    path.write_bytes(data.replace(old, new, 1))
-    with pytest.raises(NotTrue, match=says):
-        verify.verify(path)
-
-
-@pytest.mark.parametrize("gone", range(1, 10))
-async def test_a_line_that_is_missing_is_missed(desk: Any, people: Any, tmp_path: Path, gone: int) -> None:
-    path = await played(desk, people, tmp_path)
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join(line for place, line in enumerate(lines) if place != gone))
-    with pytest.raises(NotTrue):
-        verify.verify(path)
-
-
-async def test_an_unrevealed_epoch_is_reported_and_never_as_verified(
-    desk: Any, people: Any, tmp_path: Path
-) -> None:
-    await desk.open()
-    await desk.add("4-6-7")
-    await desk.check("PTC")
-    path = tmp_path / "open.jsonl"
-    path.write_bytes(b"".join(await desk.store.read(lambda tx: list(export(tx, 1)))))
-    found = verify.verify(path)
-    assert (found.dice, found.unrevealed) == (0, ((1, 1),))
-    assert "NOT verified" in "\n".join(verify.lines(found))
-    assert b"000000" not in b"".join(path.read_bytes().split(b'"seed"')[1:])
