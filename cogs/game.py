@@ -66,6 +66,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
         await self.client.trail.enter(interaction, caller(interaction), open_game(setup))
 
     @app_commands.command(description="Take a side; that cuts the dice")
+    @app_commands.describe(side="German, or another as /game show names it")
     async def join(self, interaction: Interaction, side: str) -> None:
         await self.client.trail.enter(interaction, caller(interaction), take_seat(side))
 
@@ -78,10 +79,12 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
         await self.client.trail.enter(interaction, caller(interaction), end_game())
 
     @app_commands.command(description="Hand a side over to another person")
+    @app_commands.describe(side="which you hold, or whose player is absent", to="who plays it from here on")
     async def seat(self, interaction: Interaction, side: str, to: discord.Member) -> None:
         await self.client.trail.enter(interaction, caller(interaction), hand_over(side, to.id))
 
     @app_commands.command(description="For managers of the server: appoint who acts for absent players")
+    @app_commands.describe(who="the host of this game")
     async def host(self, interaction: Interaction, who: discord.Member) -> None:
         await self.client.trail.enter(interaction, caller(interaction), appoint_host(who.id))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import discord
 from discord import app_commands
@@ -60,7 +60,7 @@ class Nations(app_commands.Transformer):
 
     async def autocomplete(self, interaction: discord.Interaction, value: str | float, /) -> list[Choice]:
         *before, last = re.split(r"[\s,+/&]+", str(value).casefold())
-        return choices(" ".join((*before, found)) for found in Nation if found.startswith(last))
+        return choices(_continued(before, last, Nation))
 
 
 class Dice(app_commands.Transformer):
@@ -85,7 +85,7 @@ class Flags(app_commands.Transformer):
 
     async def autocomplete(self, interaction: discord.Interaction, value: str | float, /) -> list[Choice]:
         *before, last = re.split(r"[\s,+/&]+", str(value).casefold())
-        return choices(" ".join((*before, found)) for found in Flag if found.startswith(last))
+        return choices(_continued(before, last, Flag))
 
 
 def typed_dice(text: str) -> tuple[int, ...]:
@@ -102,6 +102,11 @@ def choices(words: Iterable[str]) -> list[Choice]:
     """At most 25 proposals of at most 100 characters."""
     fits = [word for word in words if word and len(word) <= CHOICE_MOST]
     return [Choice(name=word, value=word) for word in fits[:MOST_CHOICES]]
+
+
+def _continued(before: Sequence[str], last: str, words: Iterable[str]) -> Iterator[str]:
+    """What was typed, with each word that goes on as its last one begins and was not given yet."""
+    return (" ".join((*before, word)) for word in words if word.startswith(last) and word not in before)
 
 
 def _split(value: str) -> list[str]:

@@ -44,6 +44,7 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="The u
         await self.client.trail.enter(interaction, caller(interaction), add_units(recruits))
 
     @app_commands.command(description="Who stands where, and in what state")
+    @app_commands.describe(side="one side alone", location="one location alone, such as G5")
     async def show(
         self, interaction: Interaction, side: str | None = None, location: str | None = None
     ) -> None:
