@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.operations.answering import answer
 from bot.store import NotOurs, open_store
 from bot.store.opening import APPLICATION_ID
 
@@ -23,18 +24,26 @@ async def forger(desk: Any, tmp_path: Path) -> Any:
         yield client
 
 
-COPY = (
-    "SELECT game, {seq}, kind, epoch, {request}, {answers}, {body}, {prev}, {hash} FROM entry WHERE seq = 2"
-)
+KEYS = ("game", "seq", "kind", "epoch", "request", "answers")
 NEXT = {
     "seq": "6",
     "request": "'9'",
     "answers": "NULL",
-    "body": "CAST(json_set(CAST(body AS TEXT), '$.seq', 6, '$.request', '9') AS BLOB)",
     "prev": "(SELECT hash FROM entry WHERE seq = 5)",
     "hash": "randomblob(32)",
 }
-INTO = "INTO entry (game, seq, kind, epoch, request, answers, body, prev, hash) "
+
+
+def insert(verb: str, body: str = "{body}", **changed: str) -> str:
+    """#2 copied to #6 with these columns; `body` is what becomes of bytes that agree with them."""
+    value = {**NEXT, **changed}
+    agreeing = "json_set(CAST(body AS TEXT), '$.seq', {seq}, '$.request', {request}, '$.answers', {said})"
+    said = "0" if value["answers"] == "NULL" else value["answers"]
+    value["body"] = f"CAST({body.format(body=agreeing.format(**value, said=said))} AS BLOB)"
+    return (
+        f"{verb} INTO entry (game, seq, kind, epoch, request, answers, body, prev, hash) SELECT game,"
+        " {seq}, kind, epoch, {request}, {answers}, {body}, {prev}, {hash} FROM entry WHERE seq = 2"
+    ).format(**value)
 
 
 @pytest.mark.parametrize(
@@ -76,17 +85,44 @@ def test_a_forged_entry_is_not_taken(
 ) -> None:
     before = forger.execute("SELECT * FROM entry").fetchall()
     with pytest.raises(sqlite3.IntegrityError, match=word):
-        forger.execute(f"{verb} {INTO}" + COPY.format(**{**NEXT, **changed}))
+        forger.execute(insert(verb, **changed))
     assert forger.execute("SELECT * FROM entry").fetchall() == before
 
 
-def test_columns_cannot_say_other_than_the_bytes(forger: sqlite3.Connection) -> None:
-    with pytest.raises(sqlite3.IntegrityError, match="CHECK"):
-        forger.execute(f"INSERT {INTO}" + COPY.format(**{**NEXT, "body": "body"}))
+@pytest.mark.parametrize("verb", ["INSERT", "INSERT OR REPLACE", "INSERT OR IGNORE"])
+@pytest.mark.parametrize(
+    "changed",
+    [
+        *(f"json_remove({{body}}, '$.{key}')" for key in KEYS),
+        *(f"json_set({{body}}, '$.{key}', 'other')" for key in KEYS),
+        "json_set({body}, '$.game', '1')",
+        "body",
+    ],
+)
+def test_columns_cannot_say_other_than_the_bytes(forger: sqlite3.Connection, verb: str, changed: str) -> None:
+    with pytest.raises(sqlite3.IntegrityError, match="say what its bytes say"):
+        forger.execute(insert(verb, changed))
+    assert forger.execute("SELECT max(seq) FROM entry").fetchone() == (5,)
+
+
+def test_bytes_that_are_no_json_are_not_taken(forger: sqlite3.Connection) -> None:
+    with pytest.raises(sqlite3.Error, match="malformed JSON"):
+        forger.execute(insert("INSERT", "x'7b'"))
+
+
+@pytest.mark.parametrize("verb", ["INSERT", "INSERT OR REPLACE", "INSERT OR IGNORE"])
+async def test_a_question_has_one_answer(
+    desk: Any, people: Any, forger: sqlite3.Connection, verb: str
+) -> None:
+    await desk.check("NMC", typed=(3, 3, 3, 3))
+    await desk.ask(people[0], answer(1, 6, "agree"))
+    with pytest.raises(sqlite3.IntegrityError, match="one answer"):
+        forger.execute(insert(verb, seq="8", answers="6", prev="(SELECT hash FROM entry WHERE seq = 7)"))
+    assert forger.execute("SELECT count(*) FROM entry WHERE answers = 6").fetchone() == (1,)
 
 
 def test_an_honest_next_entry_would_be_taken(forger: sqlite3.Connection) -> None:
-    forger.execute(f"INSERT {INTO}" + COPY.format(**NEXT))
+    forger.execute(insert("INSERT"))
     assert forger.execute("SELECT max(seq) FROM entry").fetchone() == (6,)
 
 
