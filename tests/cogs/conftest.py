@@ -131,15 +131,15 @@ def entered(tmp_path: Path) -> Callable[[], list[tuple[int, int, str]]]:
 
 
 @pytest.fixture
-def restarted(tmp_path: Path) -> Callable[[], AbstractAsyncContextManager[Callable[[], Any]]]:
+def restarted(tmp_path: Path) -> Callable[..., AbstractAsyncContextManager[Callable[[], Any]]]:
     """A sandbox that stays; each call of what it gives starts client and store again on the one file."""
 
     @asynccontextmanager
-    async def staying() -> AsyncIterator[Callable[[], Any]]:
+    async def staying(patience: float = 3.0) -> AsyncIterator[Callable[[], Any]]:
         contract = Contract.load(SPECIFICATION) if SPECIFICATION.exists() else None
         observe = contract.observe if contract else None
         async with (
-            Sandbox(observe=observe) as sandbox,
+            Sandbox(observe=observe, patience=patience) as sandbox,
             aiohttp.ClientSession() as session,
             AsyncExitStack() as at,
         ):
