@@ -89,17 +89,15 @@ class Client(commands.Bot):
         return self._limits.allows_proposals(interaction.guild_id or 0, interaction.user.id, self._clock())
 
     async def close(self) -> None:
-        self.trail.close()
+        await self.trail.close()
         await super().close()
 
     async def on_ready(self) -> None:
         log.info("ready as %s", self.user)
-        await self.trail.check_channels()
-        await self.trail.post_due()
+        self.trail.catch_up()
 
     async def on_resumed(self) -> None:
-        await self.trail.check_channels()
-        await self.trail.post_due()
+        self.trail.catch_up()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Plain messages are no commands."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import chain, repeat
 
@@ -51,6 +51,7 @@ class Trail:
         self._quiet.set()
         self._posting = asyncio.Lock()
         self._again: asyncio.Task[None] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
 
     async def enter(self, interaction: discord.Interaction, caller: Caller, operation: Operation) -> Answer:
         """Enter the request and reply with its entry. Raises Refused; then there is nothing to tell.
@@ -59,19 +60,41 @@ class Trail:
         """
         if caller.request in self._telling:
             return await self._referee.enter(caller, operation)
-        self._telling.add(caller.request)
-        self._quiet.clear()
-        try:
+        with self._at_work(caller.request):
             answer = await self._referee.enter(caller, operation)
             told = answer.repeated or await self._replied(interaction, answer)
             await self._close_question(interaction, answer)
-        finally:
-            self._telling.discard(caller.request)
-            if not self._telling:
-                self._quiet.set()
         if not told:
             await self.post_due()
         return answer
+
+    async def whisper_pages(self, interaction: discord.Interaction, pages: Sequence[str]) -> None:
+        """Say pages to the asker alone, one message each."""
+        first, *rest = pages
+        with self._at_work(str(interaction.id)):
+            await whisper(interaction, first)
+            for page in rest:
+                await interaction.followup.send(page, ephemeral=True, allowed_mentions=NO_PINGS)
+
+    @contextmanager
+    def _at_work(self, request: str) -> Iterator[None]:
+        self._telling.add(request)
+        self._quiet.clear()
+        try:
+            yield
+        finally:
+            self._telling.discard(request)
+            if not self._telling:
+                self._quiet.set()
+
+    def catch_up(self) -> None:
+        """After a start or a gap: compare the channels with the ledger, post what is due."""
+        if self._catching_up is None or self._catching_up.done():
+            self._catching_up = asyncio.create_task(self._caught_up(), name="catching up")
+
+    async def _caught_up(self) -> None:
+        await self.check_channels()
+        await self.post_due()
 
     async def post_due(self) -> None:
         """Post what is due, in order; what a channel refuses is tried again later."""
@@ -122,13 +145,18 @@ class Trail:
 
     async def drain(self) -> None:
         """Finish the replies under way and post what is due, before a stop."""
+        if self._catching_up is not None:
+            await asyncio.wait([self._catching_up])
         await self._quiet.wait()
         await self.post_due()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop trying; what is due waits for the next start."""
-        if self._again is not None:
-            self._again.cancel()
+        tasks = [task for task in (self._again, self._catching_up) if task is not None]
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
 
     async def _retry(self) -> None:
         for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
@@ -233,14 +261,6 @@ async def whisper(interaction: discord.Interaction, text: str) -> None:
     """Say something to the asker alone. A second delivery of an interaction has been answered already."""
     with suppress(discord.InteractionResponded):
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_PINGS)
-
-
-async def whisper_more(interaction: discord.Interaction, pages: Sequence[str]) -> None:
-    """Say pages to the asker alone, one message each."""
-    first, *rest = pages
-    await whisper(interaction, first)
-    for page in rest:
-        await interaction.followup.send(page, ephemeral=True, allowed_mentions=NO_PINGS)
 
 
 def mentions(answer: Answer) -> People:

@@ -10,7 +10,6 @@ from discord.ext import commands
 from bot.client import Client
 from bot.operations.campaign import campaign_view, check_sheet, found, open_sample, regiments
 from bot.render.campaign_roster import pages
-from bot.trail import whisper_more
 from cogs.params import Choice, Interaction, caller, choices
 from rules.konrad.formations import Scenario
 
@@ -40,7 +39,7 @@ class RsuCog(
     async def show(self, interaction: Interaction, dsu: str | None = None) -> None:
         view = await self.client.referee.look(caller(interaction), campaign_view)
         dsus = view.campaign.dsus if dsu is None else (found(view, dsu),)
-        await whisper_more(interaction, pages(dsus, view.names))
+        await self.client.trail.whisper_pages(interaction, pages(dsus, view.names))
 
 
 class RemoCog(commands.Cog):

@@ -11,7 +11,6 @@ from bot.catalogue import matching
 from bot.client import Client
 from bot.operations.roster import MOST_AT_ONCE, Recruits, add_units, fielded, roster
 from bot.render.roster import pages
-from bot.trail import whisper_more
 from cogs.game import sides_of_game
 from cogs.params import Choice, Flags, Interaction, caller, choices
 
@@ -49,7 +48,7 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="The u
         self, interaction: Interaction, side: str | None = None, location: str | None = None
     ) -> None:
         view = await self.client.referee.look(caller(interaction), roster(side, location))
-        await whisper_more(interaction, pages(view))
+        await self.client.trail.whisper_pages(interaction, pages(view))
 
     @add.autocomplete("counter")
     async def counters(self, interaction: Interaction, typed: str) -> list[Choice]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -27,7 +28,7 @@ from bot.sandbox.point import point_discord_at
 from bot.sandbox.rest import Observer
 from bot.sandbox.server import Sandbox
 from bot.sandbox.typist import Typist
-from bot.sandbox.wire import Object, child, children, text
+from bot.sandbox.wire import child, text
 from bot.sandbox.wrong import WrongUse
 from bot.store import open_store
 
@@ -119,7 +120,7 @@ async def sandbox(play: str | None, database: Path | None, stay: bool, port: int
 async def played(table: Table, lines: list[str]) -> AsyncIterator[str]:
     """Each line as typed, then what the channel shows for it. Raises WrongUse for a line it cannot take."""
     for number, line in enumerate(lines, 1):
-        if line.startswith("#") or not line.strip():
+        if line.startswith("# ") or not line.strip():
             if line.startswith(SEED_LINE):
                 continue
             yield line
@@ -128,11 +129,25 @@ async def played(table: Table, lines: list[str]) -> AsyncIterator[str]:
         # Ids follow from the time: so those of a play depend on its lines alone.
         table.sandbox.faults.advance(SECONDS_A_LINE)
         try:
-            outcome = await table.typist.type(line)
+            for shown in await acted(table, line):
+                yield shown
         except WrongUse as wrong:
             raise WrongUse(f"line {number}: {wrong}") from wrong
-        for shown in _shown(outcome):
-            yield shown
+
+
+async def acted(table: Table, line: str) -> list[str]:
+    """What a person sees after a line, the later parts of a long answer among it. Raises WrongUse."""
+    feed = table.sandbox.world.feed
+    before = feed.last
+    outcome = await table.typist.type(line)
+    await table.client.trail.drain()
+    shown = [f"  {text(outcome, 'failed')}"] if text(outcome, "failed") else []
+    for event in feed.after(before):
+        only = text(event.post, "only")
+        if event.kind == "created" and only in ("", text(outcome, "as")):
+            shown.append(print_post(event.post))
+    form = child(outcome, "modal")
+    return [*shown, f"  A form opens: {text(form, 'title')}"] if form else shown
 
 
 def entropy_of(lines: list[str]) -> Entropy:
@@ -140,9 +155,7 @@ def entropy_of(lines: list[str]) -> Entropy:
 
     Pseudonyms are counted, so that a play's hashes are the same each time; only seeds are 32 bytes.
     """
-    named = iter(
-        [bytes.fromhex(line.removeprefix(SEED_LINE)) for line in lines if line.startswith(SEED_LINE)]
-    )
+    named = iter([_seed(number, line) for number, line in enumerate(lines, 1) if line.startswith(SEED_LINE)])
     counted = count(1)
 
     def entropy(length: int) -> bytes:
@@ -151,6 +164,13 @@ def entropy_of(lines: list[str]) -> Entropy:
         return next(counted).to_bytes(length)
 
     return entropy
+
+
+def _seed(number: int, line: str) -> bytes:
+    written = line.removeprefix(SEED_LINE).strip()
+    if not re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", written):
+        raise WrongUse(f"line {number}: a seed is {2 * SEED_BYTES} digits 0-9 a-f, not {written[:80]!r}.")
+    return bytes.fromhex(written)
 
 
 def plays() -> dict[str, str]:
@@ -197,7 +217,7 @@ async def _prompt(table: Table, *, kept: bool) -> None:
             print(HELP)
             continue
         try:
-            for shown in _shown(await table.typist.type(line)):
+            for shown in await acted(table, line):
                 print(shown)
         except WrongUse as wrong:
             print(wrong)
@@ -208,13 +228,3 @@ HELP = """@alice /game new module:abtf side_a:german ss elr_a:2 side_b:british e
 @alice fills In the order thrown:5,6
 @alice says hello
 #hall                   what follows happens in another channel"""
-
-
-def _shown(outcome: Object) -> Iterator[str]:
-    if text(outcome, "failed"):
-        yield f"  {text(outcome, 'failed')}"
-    for post in children(outcome, "posts"):
-        yield print_post(post)
-    form = child(outcome, "modal")
-    if form:
-        yield f"  A form opens: {text(form, 'title')}"
