@@ -30,14 +30,18 @@ class Store:
         self._writer = writer
         self._reader = reader
         self._lock = lock
+        self._closed = False
         self._due: asyncio.Queue[tuple[Work[Any], asyncio.Future[Any]]] = asyncio.Queue()
         self._task = asyncio.create_task(self._write_forever(), name="the one writer")
 
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a transaction and return what it returned once that is on the disk.
 
-        What `work` raises is raised here, and nothing it did stays.
+        What `work` raises is raised here, and nothing it did stays. Raises RuntimeError once the store is
+        closed.
         """
+        if self._closed:
+            raise RuntimeError("The store is closed.")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._due.put_nowait((work, done))
         return await asyncio.shield(done)
@@ -48,6 +52,7 @@ class Store:
         return result
 
     async def close(self) -> None:
+        self._closed = True
         await self._due.join()
         self._task.cancel()
         with suppress(asyncio.CancelledError):
@@ -69,7 +74,7 @@ class Store:
     async def _commit(self, gathered: list[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
         try:
             outcomes = await _in_one_hop(self._writer, _commit_together, [work for work, _ in gathered])
-        except sqlite3.Error as error:
+        except Exception as error:
             outcomes = [_Failed(error)] * len(gathered)
         for (_, done), outcome in zip(gathered, outcomes, strict=True):
             if done.cancelled():
