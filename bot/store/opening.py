@@ -75,6 +75,9 @@ def check_ours(connection: sqlite3.Connection, path: Path) -> int:
 
 def hold(path: Path, wait: float = LOCK_SECONDS) -> FileLock:
     """The lock of a database, taken; only one process has it. Raises NotOurs after `wait` seconds."""
+    if not path.parent.is_dir():
+        # The lock would make it, and a mistyped path would be a fresh ledger.
+        raise NotOurs(f"{path} cannot be opened: there is no folder {path.parent}.")
     lock = FileLock(path.with_name(path.name + ".lock"))
     try:
         lock.acquire(timeout=wait)

@@ -1,0 +1,309 @@
+"""One writer: what is told as written is on the disk, what failed left nothing, nobody waits for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+import pytest
+
+from bot.ledger import GENESIS, Entry, Kind, Link, link
+from bot.store import NotOurs, Store, Transaction, open_store, opening
+
+
+def entry(seq: int, request: str, game: int = 1) -> Entry:
+    return Entry(
+        game,
+        seq,
+        Kind.ROSTER,
+        0,
+        request,
+        "p1",
+        "2026-01-31T12:00:00.123Z",
+        "",
+        {},
+        (),
+        (),
+        (),
+        (),
+        0,
+        (),
+        "",
+        "",
+    )
+
+
+def append(tx: Transaction, request: str) -> Link:
+    seq, prev, _ = tx.head(1)
+    linked = link(entry(seq + 1, request), prev)
+    tx.append(linked)
+    return linked
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await open_store(tmp_path / "a.db")
+    try:
+        yield opened
+    finally:
+        await opened.close()
+
+
+def requests(tx: Transaction) -> list[str]:
+    return [linked.entry.request for linked in tx.entries(1)]
+
+
+class Stumbled(Exception):
+    pass
+
+
+def stumble(tx: Transaction) -> None:
+    append(tx, "lost")
+    tx.put_meta("lost", "too")
+    raise Stumbled
+
+
+async def test_a_unit_that_fails_leaves_nothing_and_spares_the_others_of_its_commit(store: Store) -> None:
+    outcomes = await asyncio.gather(
+        store.write(lambda tx: append(tx, "first")),
+        store.write(stumble),
+        store.write(lambda tx: append(tx, "third")),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes] == [Link, Stumbled, Link]
+    assert await store.read(requests) == ["first", "third"]
+    assert await store.read(lambda tx: tx.meta("lost")) is None
+
+
+async def test_what_the_database_refuses_is_told_to_its_caller_alone(store: Store) -> None:
+    outcomes = await asyncio.gather(
+        store.write(lambda tx: append(tx, "same")),
+        store.write(lambda tx: append(tx, "same")),
+        store.write(lambda tx: append(tx, "other")),
+        return_exceptions=True,
+    )
+    assert isinstance(outcomes[1], sqlite3.IntegrityError)
+    assert await store.read(requests) == ["same", "other"]
+
+
+async def test_thirty_two_writers_at_once_get_dense_numbers(store: Store) -> None:
+    links = await asyncio.gather(*(store.write(lambda tx, n=n: append(tx, str(n))) for n in range(32)))
+    assert sorted(one.entry.seq for one in links) == list(range(1, 33))
+    prev = GENESIS
+    for one in await store.read(lambda tx: list(tx.entries(1))):
+        assert one.prev == prev
+        prev = one.hash
+
+
+async def test_a_caller_who_went_away_changes_nothing(store: Store) -> None:
+    leaving = asyncio.create_task(store.write(lambda tx: append(tx, "left")))
+    failing = asyncio.create_task(store.write(stumble))
+    staying = asyncio.create_task(store.write(lambda tx: append(tx, "stayed")))
+    await asyncio.sleep(0)
+    leaving.cancel()
+    failing.cancel()
+    await staying
+    assert await store.read(requests) == ["left", "stayed"]
+    assert leaving.cancelled()
+    assert failing.cancelled()
+
+
+async def test_what_is_waiting_is_written_before_the_store_closes(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "a.db")
+    writes = [asyncio.create_task(store.write(lambda tx, n=n: append(tx, str(n)))) for n in range(5)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert [(await write).entry.seq for write in writes] == [1, 2, 3, 4, 5]
+
+
+async def test_a_closed_store_refuses_at_once(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "a.db")
+    await store.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        await asyncio.wait_for(store.write(requests), 5)
+
+
+async def test_where_the_database_gives_up_a_commit_everybody_in_it_is_told(store: Store) -> None:
+    def give_up(tx: Transaction) -> None:
+        append(tx, "given up")
+        tx._db.execute("INSERT OR ROLLBACK INTO meta VALUES ('a', '1'), ('a', '2')")
+
+    async with asyncio.timeout(5):
+        outcomes = await asyncio.gather(
+            store.write(lambda tx: append(tx, "with it")), store.write(give_up), return_exceptions=True
+        )
+    assert all(isinstance(outcome, sqlite3.Error) for outcome in outcomes)
+    await store.write(lambda tx: append(tx, "after"))
+    assert await store.read(requests) == ["after"]
+
+
+async def test_a_reader_cannot_write(store: Store) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        await store.read(lambda tx: append(tx, "by reading"))
+
+
+async def test_a_reader_sees_one_moment(store: Store, tmp_path: Path) -> None:
+    await store.write(lambda tx: append(tx, "first"))
+
+    def read_around_a_write(tx: Transaction) -> tuple[list[str], list[str]]:
+        before = requests(tx)
+        with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as other:
+            append(Transaction(other), "second")
+        return before, requests(tx)
+
+    assert await store.read(read_around_a_write) == (["first"], ["first"])
+    assert await store.read(requests) == ["first", "second"]
+
+
+async def test_the_log_is_kept_whole_and_every_commit_waits_for_the_disk(store: Store) -> None:
+    pragmas = ("journal_mode", "synchronous", "foreign_keys")
+    found = await store.write(
+        lambda tx: [tx._db.execute(f"PRAGMA {pragma}").fetchone()[0] for pragma in pragmas]
+    )
+    assert found == ["wal", 2, 1]
+
+
+async def test_closing_puts_the_whole_log_into_the_file(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "a.db")
+    await store.write(lambda tx: append(tx, "first"))
+    assert (tmp_path / "a.db-wal").stat().st_size > 0
+    await store.close()
+    log = tmp_path / "a.db-wal"
+    assert not log.exists() or log.stat().st_size == 0
+    (tmp_path / "copy.db").write_bytes((tmp_path / "a.db").read_bytes())
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:
+        assert requests(Transaction(copy)) == ["first"]
+
+
+async def test_aiosqlite_runs_a_function_on_its_thread_in_the_order_asked() -> None:
+    """The private way that the store takes: `_execute` with the connection `_conn`, one hop a call."""
+    async with aiosqlite.connect(":memory:", isolation_level=None) as db:
+        ran: list[int] = []
+
+        def note(connection: sqlite3.Connection, number: int) -> int:
+            assert connection.execute("SELECT 1").fetchone() == (1,)
+            ran.append(number)
+            return number
+
+        numbers = await asyncio.gather(*(db._execute(note, db._conn, number) for number in range(8)))
+        assert numbers == ran == list(range(8))
+
+        def fail(connection: sqlite3.Connection) -> None:
+            raise Stumbled
+
+        with pytest.raises(Stumbled):
+            await db._execute(fail, db._conn)
+
+
+HOLD = """
+import sys
+from pathlib import Path
+from bot.store import hold
+lock = hold(Path(sys.argv[1]))
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_database_held_by_another_process_is_refused_until_it_ends(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as holder:
+        assert holder.stdout
+        assert holder.stdout.readline() == b"held\n"
+        with pytest.raises(NotOurs, match=r"Another referee holds .*a\.db"):
+            asyncio.run(open_store(path, wait=0.05))
+        holder.kill()
+    asyncio.run(opened(path))
+
+
+async def opened(path: Path) -> None:
+    await (await open_store(path, wait=0.05)).close()
+
+
+def test_a_folder_that_is_missing_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(NotOurs, match="cannot be opened"):
+        asyncio.run(open_store(tmp_path / "mistyped" / "a.db", wait=0.05))
+    assert not (tmp_path / "mistyped").exists()
+
+
+def test_a_start_that_is_refused_lets_go_of_the_lock(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    path.write_bytes(b"no database at all" * 100)
+    for _ in range(2):
+        with pytest.raises(NotOurs, match="cannot be"):
+            asyncio.run(open_store(path, wait=0.05))
+    assert path.read_bytes() == b"no database at all" * 100
+
+
+def migration(number: int, body: str) -> tuple[int, str]:
+    return number, f"BEGIN IMMEDIATE; {body} PRAGMA user_version = {number}; COMMIT;"
+
+
+async def made(path: Path) -> int:
+    """A database of the latest form with one entry; returns the form."""
+    store = await open_store(path)
+    await store.write(lambda tx: append(tx, "first"))
+    await store.close()
+    return opening.migrations()[-1][0]
+
+
+def form(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as db:
+        return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def tables(path: Path) -> set[str]:
+    with closing(sqlite3.connect(path)) as db:
+        return {row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+
+
+def test_a_migration_leaves_a_copy_of_the_old_form_beside(tmp_path: Path, monkeypatch: Any) -> None:
+    path = tmp_path / "a.db"
+    latest = asyncio.run(made(path))
+    known = opening.migrations()
+    later = migration(latest + 1, "CREATE TABLE later (x INTEGER) STRICT;")
+    monkeypatch.setattr(opening, "migrations", lambda: [*known, later])
+    asyncio.run(opened(path))
+    beside = tmp_path / f"a.db.before-{latest + 1}"
+    assert (form(path), form(beside)) == (latest + 1, latest)
+    assert "later" in tables(path)
+    assert "later" not in tables(beside)
+    with closing(sqlite3.connect(beside)) as db:
+        assert requests(Transaction(db)) == ["first"]
+    beside.unlink()
+    asyncio.run(opened(path))
+    assert not beside.exists()
+
+
+def test_a_migration_that_fails_half_way_leaves_the_old_form(tmp_path: Path, monkeypatch: Any) -> None:
+    path = tmp_path / "a.db"
+    latest = asyncio.run(made(path))
+    known = opening.migrations()
+    failing = migration(
+        latest + 1, "CREATE TABLE later (x); DROP TABLE meta; INSERT INTO nowhere VALUES (1);"
+    )
+    monkeypatch.setattr(opening, "migrations", lambda: [*known, failing])
+    with pytest.raises(NotOurs, match="no such table: nowhere"):
+        asyncio.run(open_store(path, wait=0.05))
+    assert form(path) == latest
+    assert "later" not in tables(path)
+    assert "meta" in tables(path)
+    monkeypatch.setattr(opening, "migrations", lambda: known)
+    asyncio.run(opened(path))
+
+
+def test_every_migration_carries_its_own_transaction_and_number() -> None:
+    for number, script in opening.migrations():
+        code = "\n".join(line for line in script.splitlines() if line and not line.startswith("--"))
+        assert code.startswith("BEGIN IMMEDIATE;")
+        assert code.endswith(f"PRAGMA user_version = {number};\nCOMMIT;")
+    assert [number for number, _ in opening.migrations()] == list(range(1, len(opening.migrations()) + 1))
