@@ -15,8 +15,8 @@ from pathlib import Path
 
 from bot import rebuild
 from bot.ledger import GENESIS, chained
-from bot.store import NotOurs, Transaction, hold
-from bot.store.opening import APPLICATION_ID, LOCK_SECONDS, check_ours, migrate
+from bot.store import NotOurs, Transaction, hold, reading
+from bot.store.opening import APPLICATION_ID, LOCK_SECONDS, migrate
 from rules.refusal import DataError, Refused
 
 BESIDE = ("-wal", "-shm")
@@ -49,7 +49,7 @@ def back_up(database: Path, file: Path, *, force: bool = False) -> Contents:
         raise FileExistsError(f"{file} exists. Name another file, or say --force.")
     if file.exists() and database.exists() and file.samefile(database):
         raise FileExistsError(f"{file} is the database itself. Name another file.")
-    with _reading(database) as connection, _beside(file) as partial:
+    with reading(database) as connection, _beside(file) as partial:
         _copied(connection, partial)
         with closing(sqlite3.connect(partial)) as copy:
             held = contents(copy)
@@ -86,7 +86,7 @@ def restore(file: Path, database: Path, now: datetime, *, wait: float = LOCK_SEC
     check(file)
     if database.exists() and file.samefile(database):
         raise NotOurs(f"{file} is the database itself.")
-    with hold(database, wait), _reading(file, alone=True) as connection, _beside(database) as partial:
+    with hold(database, wait), reading(file, alone=True) as connection, _beside(database) as partial:
         _copied(connection, partial)
         kept = None
         if database.exists():
@@ -109,9 +109,9 @@ def made_by_backup(file: Path) -> bool:
 
 @contextmanager
 def _checking(file: Path) -> Iterator[sqlite3.Connection]:
-    """As `_reading`; a file that says it is ours and cannot be opened is a damaged one."""
+    """As `reading`; a file that says it is ours and cannot be opened is a damaged one."""
     try:
-        with _reading(file, alone=True) as connection:
+        with reading(file, alone=True) as connection:
             yield connection
     except NotOurs as wrong:
         if file.is_file() and _header(file)[68:72] == APPLICATION_ID.to_bytes(4):
@@ -143,23 +143,6 @@ def _check_chains(connection: sqlite3.Connection) -> None:
         head = chained(head, row[2])
         if row[4] != head:
             raise NotWhole(f"Game {game} #{seq} has another hash than its bytes give.")
-
-
-@contextmanager
-def _reading(database: Path, *, alone: bool = False) -> Iterator[sqlite3.Connection]:
-    """`alone` where nobody writes the file, so that it is read even where nothing may be made beside it."""
-    if not database.is_file():
-        raise NotOurs(f"{database} does not exist.")
-    has_log = database.with_name(database.name + "-wal").exists()
-    as_it_stands = "&immutable=1" if alone and not has_log else ""
-    address = f"{database.resolve().as_uri()}?mode=ro{as_it_stands}"
-    try:
-        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
-            if not check_ours(connection, database):
-                raise NotOurs(f"{database} holds no ledger.")
-            yield connection
-    except sqlite3.OperationalError as error:
-        raise NotOurs(f"{database} cannot be read: {error}.") from error
 
 
 @contextmanager

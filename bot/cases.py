@@ -28,7 +28,11 @@ class Verdict:
 
 def read_cases(path: Path) -> Iterator[Object]:
     """The cases of a file. Raises Refused with the line where one cannot be read."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except UnicodeDecodeError as error:
+        raise Refused("bad_json", f"{path} is no UTF-8: {error}.") from error
+    for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 import sys
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import TextIO
 
@@ -16,8 +14,7 @@ from bot import rebuild as rebuilding
 from bot import verify as verifying
 from bot.cases import judge, read_cases
 from bot.resolve import resolve_line
-from bot.store import NotOurs, Transaction, open_store
-from bot.store.opening import check_ours
+from bot.store import NotOurs, Transaction, open_store, reading
 
 DONE, FAILED = 0, 1
 
@@ -41,7 +38,9 @@ def resolve(asked: TextIO, answers: TextIO) -> int:
     """One answer a line for each request."""
     for line in asked:
         if line.strip():
-            print(json.dumps(resolve_line(line), ensure_ascii=False), file=answers, flush=True)
+            answer = json.dumps(resolve_line(line), ensure_ascii=False)
+            # A request may hold half a surrogate pair, which no stream takes.
+            print(answer.encode(errors="replace").decode(), file=answers, flush=True)
     return DONE
 
 
@@ -59,18 +58,18 @@ def verify(file: Path) -> int:
 
 def export(database: Path, game: int, output: Path | None) -> int:
     """Writes the export beside its place and then puts it there, so that a cut file never has its name."""
-    if not database.exists():
-        raise NotOurs(f"{database} does not exist.")
-    with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-        check_ours(connection, database)
+    with reading(database) as connection:
         lines = exports.export(Transaction(connection), game)
         if output is None:
             sys.stdout.buffer.writelines(lines)
             return DONE
         partial = output.with_name(output.name + ".partial")
-        with partial.open("wb") as file:
-            file.writelines(lines)
-        partial.replace(output)
+        try:
+            with partial.open("wb") as file:
+                file.writelines(lines)
+            partial.replace(output)
+        finally:
+            partial.unlink(missing_ok=True)
     return DONE
 
 

@@ -1,7 +1,7 @@
 """SQLite: the ledger, what is built from it, and what is still to be posted."""
 
-from bot.store.opening import NotOurs, hold, open_store
+from bot.store.opening import NotOurs, hold, open_store, reading
 from bot.store.transaction import PieceRow, Transaction
 from bot.store.writer import Store
 
-__all__ = ["NotOurs", "PieceRow", "Store", "Transaction", "hold", "open_store"]
+__all__ = ["NotOurs", "PieceRow", "Store", "Transaction", "hold", "open_store", "reading"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 
@@ -86,6 +87,28 @@ def hold(path: Path, wait: float = LOCK_SECONDS) -> FileLock:
     except OSError as error:
         raise NotOurs(f"{path} cannot be opened: {error.strerror}.") from error
     return lock
+
+
+@contextmanager
+def reading(path: Path, *, alone: bool = False) -> Iterator[sqlite3.Connection]:
+    """The database as it stands at one moment, in use or not, for reading only; the lock is not needed.
+
+    `alone` where nobody writes the file, so that it is read even where nothing may be made beside it.
+    Raises NotOurs where it is missing, holds no ledger or cannot be read.
+    """
+    if not path.is_file():
+        raise NotOurs(f"{path} does not exist.")
+    has_log = path.with_name(path.name + "-wal").exists()
+    as_it_stands = "&immutable=1" if alone and not has_log else ""
+    address = f"{path.resolve().as_uri()}?mode=ro{as_it_stands}"
+    try:
+        with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
+            if not check_ours(connection, path):
+                raise NotOurs(f"{path} holds no ledger.")
+            connection.execute("BEGIN")
+            yield connection
+    except sqlite3.OperationalError as error:
+        raise NotOurs(f"{path} cannot be read: {error}.") from error
 
 
 def _prepare(path: Path) -> str:
