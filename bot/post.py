@@ -199,7 +199,7 @@ def _ruled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
         told = tuple(_told(block) for block in konrad_words.blocks(batch, spoken))
         return _Draft(f"{called.title}: {konrad_words.summary(batch, spoken)}", told)
     ruled = of_asl(events)
-    summary = asl_words.summary(ruled, spoken)
+    summary = asl_words.summary(ruled, spoken) or "nothing changes"
     paragraphs = [_told(block) for block in asl_words.blocks(ruled, spoken)]
     if any(draw.n == ENTERED for draw in entry.dice):
         paragraphs.append("_Dice rolled elsewhere and entered._")

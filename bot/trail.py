@@ -236,7 +236,8 @@ class Trail:
         since = discord.Object(int(answer.link.entry.request))
         async for message in channel.history(limit=None, after=since):
             ours = self._client.user is not None and message.author.id == self._client.user.id
-            if ours and message.content == post.line and _footers(message) == [post.footer]:
+            # Discord strips white space from what it is sent.
+            if ours and message.content == post.line.strip() and _footers(message) == [post.footer]:
                 return message.id
         return None
 

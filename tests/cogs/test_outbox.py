@@ -78,6 +78,17 @@ async def test_a_reply_that_arrived_though_it_seemed_lost_is_not_posted_again(
     assert await due(table) == []
 
 
+async def test_a_ruling_in_which_nothing_happens_is_found_again_too(
+    table: Any, say: Any, standing: Any
+) -> None:
+    await say(table, *FIGHT, f"{SQUAD} flags:pinned")
+    table.sandbox.faults.lose(REPLY, status=404)
+    await say(table, "@bob /mc result:PTC location:G5")
+    await table.client.trail.drain()
+    assert numbers(standing(table)) == ["#1", "#2", "#3", "#4", "#5"]
+    assert standing(table)[-1]["content"] == "#5 PTC at G5: nothing changes"
+
+
 async def test_a_reply_that_the_library_repeats_is_one_post(table: Any, say: Any, standing: Any) -> None:
     """After a 500 the library tries again by itself and is told that it has answered already."""
     await say(table, *FIGHT)
