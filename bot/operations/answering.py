@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.codecs import EVENTS
-from bot.dice import Draw
 from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
 from bot.ledger import Entry, Kind
 from bot.operations.campaign import SHEET, WITHDRAW
@@ -92,28 +91,29 @@ def _resumed(sitting: Sitting, entry: Entry, called: RulingCalled, question: Que
     given, typed = entry.inputs["given"], entry.inputs.get("entered")
     if not isinstance(given, dict):
         raise DataError(f"#{entry.seq} holds no request")
+    chain = _chain(sitting, entry)
     return Case(
         called=called,
         given=given,
         read=entry.read,
-        caller_seat=next((seat.number for seat in sitting.game.seats_of(entry.actor)), 0),
+        # Who answered a question entered the one that followed; who called stands in the first.
+        caller_seat=next((seat.number for seat in sitting.game.seats_of(chain[0].actor)), 0),
         typed=None if typed is None else _faces(typed),
-        carried=_thrown(sitting, entry),
+        carried=tuple(draw for asked in chain for draw in asked.dice),
         born=question.born,
         answers=entry.seq,
     )
 
 
-def _thrown(sitting: Sitting, entry: Entry) -> tuple[Draw, ...]:
-    """The dice of a question and of the questions it followed from, in the order thrown."""
-    thrown = entry.dice
-    while entry.answers:
-        link = sitting.tx.entry(entry.game, entry.answers)
+def _chain(sitting: Sitting, entry: Entry) -> tuple[Entry, ...]:
+    """A question after those that it followed from, the first of them first."""
+    chain = [entry]
+    while chain[0].answers:
+        link = sitting.tx.entry(entry.game, chain[0].answers)
         if link is None:
-            raise DataError(f"#{entry.seq} answers #{entry.answers}, which is missing")
-        entry = link.entry
-        thrown = (*entry.dice, *thrown)
-    return thrown
+            raise DataError(f"#{chain[0].seq} answers #{chain[0].answers}, which is missing")
+        chain.insert(0, link.entry)
+    return tuple(chain)
 
 
 def _faces(value: Json) -> tuple[int, ...]:

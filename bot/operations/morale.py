@@ -62,6 +62,8 @@ def morale_check(attack: Attack) -> Operation:
             rows[0].location,
             tuple(Standing(row.id, row.name, str(row.state["counter"])) for row in rows),
         )
+        if attack.typed is not None and game.entered is Entered.NEVER:
+            raise Refused("no_entered_dice", "This game was opened without dice rolled elsewhere.")
         case = Case(called, _request(game, seat, attack, rows), ids, seats[0].number, attack.typed)
         if attack.typed is None or game.entered is Entered.ALWAYS or len(seats) == len(game.seats):
             return rule(sitting, case)
@@ -147,8 +149,6 @@ def _request(game: Game, seat: Seat, attack: Attack, rows: Sequence[PieceRow]) -
 
 
 def _consent(game: Game, case: Case, typed: tuple[int, ...]) -> Draft:
-    if game.entered is Entered.NEVER:
-        raise Refused("no_entered_dice", "This game was opened without dice rolled elsewhere.")
     _require_rulable(case, EnteredDice(typed))
     other = 3 - case.caller_seat
     return question(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,17 @@ import pytest
 from bot import rebuild
 from bot.codecs import EVENTS
 from bot.dice import epoch_key, faces
-from bot.events import Entered
+from bot.events import Entered, SideOffered
 from bot.ledger import Kind
 from bot.operations.answering import answer
 from bot.operations.morale import Attack, morale_check
-from bot.operations.opening import end_game
+from bot.operations.opening import Setup, end_game, open_game, take_seat
+from bot.operations.roster import Recruits, add_units
 from rules.refusal import Refused
+
+SIDES = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
+TWO_QUESTIONS = 397_735
+"""a seed under which squads 1 and 2 roll mc 1,1 and then hob 5,4 and 6,6"""
 
 
 async def test_one_interaction_makes_one_entry_however_often_it_arrives(desk: Any, people: Any) -> None:
@@ -126,3 +132,206 @@ async def test_a_changed_roster_is_found_and_mended(desk: Any, people: Any, tmp_
         await desk.store.write(rebuild.check)
     await desk.store.write(rebuild.rebuild)
     assert await desk.dump() == before
+
+
+async def test_a_chain_of_questions_keeps_every_die_and_draws_none_again(desk: Any, people: Any) -> None:
+    alice, bob, _ = people
+    desk.seed(TWO_QUESTIONS)
+    await desk.open()
+    await desk.add("4-6-7", number=2)
+    first = (await desk.check("NMC", bob)).link.entry
+    assert [(draw.name, draw.n, draw.faces) for draw in first.dice] == [
+        ("mc:1", 0, (1, 1)),
+        ("hob:1", 0, (5, 4)),
+    ]
+    second = (await desk.ask(alice, answer(1, 5, True))).link.entry
+    assert (second.kind, second.answers) == (Kind.ASKED, 5)
+    assert [(draw.name, draw.faces) for draw in second.dice] == [("mc:2", (1, 1)), ("hob:2", (6, 6))]
+    with pytest.raises(Refused) as refused:
+        await desk.check("PTC", bob)
+    assert refused.value.code == "question_open"
+    ruled = (await desk.ask(alice, answer(1, 6, True))).link.entry
+    assert (ruled.kind, ruled.answers, ruled.dice) == (Kind.RULING, 6, ())
+    states = await desk.store.read(lambda tx: [row.state["is"] for row in tx.pieces(1)])
+    assert states == [["berserk"], ["broken", "dm", "surrendered"]]
+    assert await desk.store.write(rebuild.check)
+
+
+async def test_a_name_drawn_in_a_question_is_drawn_next_time_as_the_second(desk: Any, people: Any) -> None:
+    desk.seed(TWO_QUESTIONS)
+    await desk.open()
+    await desk.add("4-6-7", number=2)
+    await desk.check("NMC")
+    for seq in (5, 6):
+        await desk.ask(people[0], answer(1, seq, False))
+    again = await desk.check("NMC", people[0])
+    assert [(draw.name, draw.n) for draw in again.link.entry.dice][:2] == [("mc:1", 1), ("mc:2", 1)]
+
+
+async def test_who_called_types_every_missing_die_whoever_answered_between(desk: Any, people: Any) -> None:
+    alice, bob, _ = people
+    await desk.open()
+    await desk.add("4-6-7", number=2)
+    await desk.check("NMC", alice, typed=(2, 3))
+    for seq, who, value in ((5, bob, "agree"), (6, alice, [1, 1]), (7, alice, [4, 4])):
+        other = bob if who == alice else alice
+        with pytest.raises(Refused) as refused:
+            await desk.ask(other, answer(1, seq, value))
+        assert refused.value.code == "not_your_answer"
+        ruled = await desk.ask(who, answer(1, seq, value))
+    entry = ruled.link.entry
+    assert (entry.kind, entry.answers, entry.inputs["entered"]) == (Kind.RULING, 7, [2, 3, 1, 1, 4, 4])
+
+
+async def test_nobody_is_asked_about_dice_that_no_ruling_takes(desk: Any, people: Any) -> None:
+    await desk.open()
+    await desk.add("4-6-7")
+    before = await desk.dump()
+    for typed, code in (((2, 3, 4), "left_over_die"), ((2, 7), "bad_dice"), ((2,), "bad_dice")):
+        with pytest.raises(Refused) as refused:
+            await desk.check("PTC", people[0], typed=typed)
+        assert refused.value.code == code
+    assert await desk.dump() == before
+
+
+@pytest.mark.parametrize("solo", [False, True])
+async def test_a_game_without_entered_dice_takes_them_from_nobody(desk: Any, people: Any, solo: bool) -> None:
+    await desk.open(Entered.NEVER, solo=solo)
+    await desk.add("4-6-7", side="German")
+    with pytest.raises(Refused) as refused:
+        await desk.check("PTC", people[0], typed=(1, 2))
+    assert refused.value.code == "no_entered_dice"
+
+
+async def test_a_lone_player_asks_nobody_for_consent(desk: Any, people: Any) -> None:
+    await desk.open(solo=True)
+    await desk.add("4-6-7", side="German")
+    ruled = await desk.check("PTC", people[0], typed=(1, 2))
+    assert [(draw.n, draw.faces) for draw in ruled.link.entry.dice] == [(-1, (1, 2))]
+
+
+async def test_entered_dice_use_up_no_draw(desk: Any, people: Any) -> None:
+    await desk.open(Entered.ALWAYS)
+    await desk.add("4-6-7")
+    await desk.check("PTC", typed=(1, 2))
+    drawn = await desk.check("PTC")
+    assert [draw.n for draw in drawn.link.entry.dice] == [0]
+
+
+async def test_the_order_of_calls_changes_no_die(make_desk: Any, people: Any, tmp_path: Path) -> None:
+    async def dice(order: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+        async with make_desk(tmp_path / f"{'-'.join(order)}.db") as desk:
+            await desk.open()
+            await desk.add("4-6-7", "G5")
+            await desk.add("4-6-7", "H6")
+            await desk.add("4-6-7", "I7")
+            made = [await desk.check("PTC", location=place) for place in order]
+        return {draw.name: draw.faces for one in made for draw in one.link.entry.dice}
+
+    forwards = await dice(("G5", "H6", "I7"))
+    assert len(forwards) == 3
+    assert await dice(("I7", "G5", "H6")) == forwards
+
+
+async def test_a_request_asked_again_as_something_else_gives_what_it_was(desk: Any, people: Any) -> None:
+    await desk.open()
+    first = await desk.ask(people[0], add_units(Recruits(None, "4-6-7", (), 1, None, "G5")), request="88")
+    again = await desk.ask(people[1], end_game(), request="88")
+    assert (again.link, again.repeated) == (first.link, True)
+
+
+async def test_twenty_interactions_at_once_a_third_twice_make_twenty_entries(desk: Any, people: Any) -> None:
+    await desk.open()
+    await desk.add("4-6-7")
+    check = morale_check(Attack("PTC", "G5"))
+    callers = [desk.caller(people[number % 2], str(5000 + number)) for number in range(20)]
+    answers = await asyncio.gather(
+        *(desk.referee.enter(caller, check) for caller in (*callers, *callers[::3]))
+    )
+    assert sum(one.repeated for one in answers) == 7
+    entries = await desk.store.read(lambda tx: [link.entry for link in tx.entries(1)])
+    assert [entry.seq for entry in entries] == list(range(1, 25))
+    drawn = [(draw.name, draw.n) for entry in entries for draw in entry.dice]
+    assert drawn == [("ptc:1", n) for n in range(len(drawn))]
+
+
+@pytest.mark.parametrize(
+    ("operation", "who", "code"),
+    [
+        (open_game(Setup("asl", SIDES, False, Entered.AGREED)), 0, "game_open"),
+        (take_seat("Italian"), 2, "unknown_side"),
+        (take_seat("German"), 2, "seat_taken"),
+        (end_game(), 2, "no_player"),
+        (answer(1, 3, True), 0, "no_question"),
+        (answer(2, 3, True), 0, "other_game"),
+        (add_units(Recruits(None, "4-6-7", (), 0, None, "G5")), 0, "bad_number"),
+        (add_units(Recruits(None, "4-6-7", (), 51, None, "G5")), 0, "bad_number"),
+        (add_units(Recruits(None, "9-9-9", (), 1, None, "G5")), 0, "unknown_counter"),
+        (add_units(Recruits("Russian", "4-4-7", (), 1, None, "G5")), 0, "not_yours"),
+        (add_units(Recruits(None, "4-6-7", (), 1, None, " ")), 0, "bad_name"),
+        (add_units(Recruits(None, "4-6-7", (), 1, "A", "G5")), 0, "name_taken"),
+        (add_units(Recruits(None, "4-6-7", (), 1, None, "G5")), 2, "no_player"),
+    ],
+)
+async def test_what_is_refused_leaves_everything_as_it_was(
+    desk: Any, people: Any, operation: Any, who: int, code: str
+) -> None:
+    await desk.open()
+    await desk.add("4-6-7")
+    before = await desk.store.read(rows)
+    with pytest.raises(Refused) as refused:
+        await desk.ask(people[who], operation)
+    assert refused.value.code == code
+    assert await desk.store.read(rows) == before
+
+
+def rows(tx: Any) -> list[Any]:
+    """Every row of every table: entries, people and posts too."""
+    return [
+        tx._db.execute(f"SELECT * FROM {table}").fetchall()
+        for table in ("entry", "seed", "person", "outbox", "game", "piece", "draw")
+    ]
+
+
+async def test_no_seat_is_taken_before_the_commitment_is_posted(desk: Any, people: Any) -> None:
+    await desk.ask(people[0], open_game(Setup("asl", SIDES, False, Entered.AGREED)))
+    with pytest.raises(Refused) as refused:
+        await desk.ask(people[0], take_seat("German"))
+    assert refused.value.code == "not_posted"
+    await desk.posted(1)
+    await desk.ask(people[0], take_seat("German"))
+    with pytest.raises(Refused) as refused:
+        await desk.ask(people[0], take_seat("Russian"))
+    assert refused.value.code == "one_seat"
+    await desk.add("4-6-7")
+    with pytest.raises(Refused) as refused:
+        await desk.check("PTC", people[0])
+    assert refused.value.code == "no_cut"
+
+
+async def test_a_seed_stays_secret_until_the_game_ends(desk: Any, people: Any) -> None:
+    desk.seed(15_942)
+    secret = f"{15_942:064x}"
+    await desk.open()
+    bodies = await desk.store.read(lambda tx: b"".join(link.body for link in tx.entries(1)))
+    assert secret.encode() not in bodies
+    ended = await desk.ask(people[0], end_game())
+    assert secret.encode() in ended.link.body
+    with pytest.raises(Refused) as refused:
+        await desk.ask(people[0], end_game())
+    assert refused.value.code == "no_game"
+
+
+async def test_time_never_runs_backwards_in_a_ledger(desk: Any, people: Any) -> None:
+    await desk.open()
+    before = (await desk.add("4-6-7")).link.entry.at
+    desk.now = desk.now.replace(year=2001)
+    assert (await desk.add("4-6-7")).link.entry.at == before == "2026-01-01T00:00:00.000Z"
+
+
+async def test_what_was_typed_is_kept_without_accounts_in_canonical_letters(desk: Any, people: Any) -> None:
+    await desk.open()
+    caller = replace(desk.caller(people[0]), command="/roster add name:<@11> <@!22> <@99> e\u0301 \ud800\0")
+    entered = await desk.referee.enter(caller, add_units(Recruits(None, "4-6-7", (), 1, None, "G5")))
+    known = await desk.store.read(lambda tx: {account: name for name, account in tx.people(1).items()})
+    assert entered.link.entry.command == f"/roster add name:{known[11]} {known[22]} someone é ?"
