@@ -152,6 +152,9 @@ class Transaction:
             (game, guild, channel, status, _text(state)),
         )
 
+    def put_game_state(self, game: int, state: Object) -> None:
+        self._db.execute("UPDATE game SET state = ? WHERE id = ?", (_text(state), game))
+
     def game(self, game: int) -> Object | None:
         row = self._one("SELECT state FROM game WHERE id = ?", game)
         return _object(row[0]) if row else None
