@@ -134,7 +134,7 @@ def _check_pages(connection: sqlite3.Connection) -> None:
 
 def _check_chains(connection: sqlite3.Connection) -> None:
     game, seq, head = 0, 0, GENESIS
-    for row in connection.execute("SELECT game, seq, body, prev, hash FROM entry ORDER BY game, seq"):
+    for row in Transaction(connection).stored():
         if row[0] != game:
             game, seq, head = row[0], 0, GENESIS
         seq += 1

@@ -56,7 +56,7 @@ class Finding:
         return f"{SIGNS[self.word]} {self.word:<5} {self.subject}: {self.found}{advice}"
 
 
-def of_settings(environment: Mapping[str, str], file: Path | None) -> tuple[Settings, list[Finding]]:
+def of_settings(environment: Mapping[str, str] | None, file: Path | None) -> tuple[Settings, list[Finding]]:
     """The settings, or the defaults where they cannot be read."""
     try:
         settings = read_settings(environment, file)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -46,16 +44,14 @@ def restore(file: Path, database: Path) -> int:
 
 def doctor(file: Path | None, *, online: bool) -> int:
     """Prints what was found, a line each; 1 if something is wrong."""
-    findings = asyncio.run(_examined(os.environ, file, online=online))
+    findings = asyncio.run(_examined(file, online=online))
     for finding in findings:
         print(finding)
     return FAILED if any(finding.word is examination.Word.WRONG for finding in findings) else DONE
 
 
-async def _examined(
-    environment: Mapping[str, str], file: Path | None, *, online: bool
-) -> list[examination.Finding]:
-    settings, findings = examination.of_settings(environment, file)
+async def _examined(file: Path | None, *, online: bool) -> list[examination.Finding]:
+    settings, findings = examination.of_settings(None, file)
     findings += examination.of_machine(settings, _now())
     if online:
         findings += await _online(settings)

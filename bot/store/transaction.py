@@ -98,6 +98,10 @@ class Transaction:
         ):
             yield Link(read_entry(parse(row[0])), *row)
 
+    def stored(self) -> Iterator[tuple[int, int, bytes, bytes, bytes]]:
+        """Every entry as it lies in the database: game, seq, body, prev and hash."""
+        yield from self._db.execute("SELECT game, seq, body, prev, hash FROM entry ORDER BY game, seq")
+
     def open_questions(self, game: int) -> list[Link]:
         rows = self._db.execute(
             "SELECT body, prev, hash FROM entry AS asked WHERE game = ? AND kind = 'asked' AND NOT EXISTS"
