@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -223,3 +225,27 @@ async def test_no_discord_at_all_is_told(tmp_path: Path) -> None:
         point_discord_at(sandbox.url)
     findings = await of_discord(Settings(TOKEN, tmp_path / "a.db"), now)
     assert "it cannot be reached" in told(findings, "Discord")
+
+
+ONLINE = """
+import sys
+from bot.sandbox.point import point_discord_at
+from bot.__main__ import main
+point_discord_at(sys.argv[1])
+sys.exit(main(["doctor", "--online"]))
+"""
+
+
+async def test_the_command_asks_discord_where_it_is_told_to(tmp_path: Path) -> None:
+    async with Sandbox(token=TOKEN) as sandbox:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", ONLINE, sandbox.url),
+            stdout=asyncio.subprocess.PIPE,
+            cwd=tmp_path,
+            env={**os.environ, "REFEREE_TOKEN": TOKEN},
+        )
+        shown, _ = await process.communicate()
+    lines = shown.decode().splitlines()
+    assert process.returncode == 0
+    assert any(line.startswith("✓ ok    login: as application ") for line in lines)
+    assert any(line.startswith("✓ ok    clock: 0 s apart") or "1 s apart" in line for line in lines)
