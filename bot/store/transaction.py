@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.canonical import canonical, parse
-from bot.ledger import GENESIS, Link, read_entry
+from bot.canonical import NotCanonical, canonical, parse
+from bot.ledger import GENESIS, SHOWN_DIGITS, Link, read_entry
 from rules.json import Object
+from rules.refusal import DataError, Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Transaction:
         for row in self._db.execute(
             "SELECT body, prev, hash FROM entry WHERE game = ? AND seq > ? ORDER BY seq", (game, after)
         ):
-            yield Link(read_entry(parse(row[0])), *row)
+            yield _linked(row)
 
     def stored(self) -> Iterator[tuple[int, int, bytes, bytes, bytes]]:
         """Every entry as it lies in the database: game, seq, body, prev and hash."""
@@ -108,7 +109,7 @@ class Transaction:
             " (SELECT 1 FROM entry WHERE game = asked.game AND answers = asked.seq) ORDER BY seq",
             (game,),
         )
-        return [Link(read_entry(parse(row[0])), *row) for row in rows]
+        return [_linked(row) for row in rows]
 
     def draws(self, game: int, epoch: int, name: str) -> int:
         """How often a name was drawn in an epoch, standing or void."""
@@ -278,7 +279,7 @@ class Transaction:
 
     def _link(self, where: str, *bound: int | str) -> Link | None:
         row = self._db.execute(f"SELECT body, prev, hash FROM entry WHERE {where}", bound).fetchone()
-        return Link(read_entry(parse(row[0])), *row) if row else None
+        return _linked(row) if row else None
 
     def _pieces(self, where: str, bound: tuple[int | str, ...]) -> list[PieceRow]:
         rows = self._db.execute(
@@ -290,6 +291,17 @@ class Transaction:
             PieceRow(id_, kind, seat, name, location, _object(state), seq)
             for id_, kind, seat, name, location, state, seq in rows
         ]
+
+
+def _linked(row: tuple[bytes, bytes, bytes]) -> Link:
+    body, prev, hash_ = row
+    try:
+        return Link(read_entry(parse(body)), body, prev, hash_)
+    except (NotCanonical, Refused) as error:
+        # Another program put it there: no player's mistake.
+        raise DataError(
+            f"The entry with hash {hash_.hex()[:SHOWN_DIGITS]} cannot be read: {error}."
+        ) from error
 
 
 def _text(state: Object) -> str:

@@ -192,6 +192,24 @@ def test_a_changed_row_is_found_by_a_check_and_mended_by_writing(
     assert referee("rebuild", "--check", "--database", kept).code == 0
 
 
+@pytest.mark.parametrize(
+    "body", ["' ' || json_set(CAST(body AS TEXT), {seq})", "json_set(CAST(body AS TEXT), {seq}, '$.wish', 1)"]
+)
+@pytest.mark.parametrize("command", ["export 1", "rebuild --check", "rebuild --write"])
+def test_an_entry_that_another_program_garbled_is_told_in_a_sentence(
+    referee: Any, kept: Path, body: str, command: str
+) -> None:
+    garbled = body.format(seq="'$.seq', 7, '$.request', '9'")
+    change(
+        kept,
+        "INSERT INTO entry (game, seq, kind, epoch, request, answers, body, prev, hash) SELECT game, 7, kind,"
+        f" epoch, '9', answers, CAST({garbled} AS BLOB), hash, zeroblob(32) FROM entry WHERE seq = 6",
+    )
+    ran = referee(*command.split(), "--database", kept)
+    assert ran.code == 2
+    assert ran.err.startswith("referee: The entry with hash 0000000000000000 cannot be read: ")
+
+
 CASE = {
     "id": "1.001",
     "rule": "asl.attack",
