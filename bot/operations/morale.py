@@ -11,7 +11,7 @@ from bot.events import Entered, RulingCalled, Standing
 from bot.game import Game, Seat
 from bot.operations.ruling import Case, label, question, require_cuts, require_free, rule
 from bot.referee import Draft, Operation, Sitting
-from bot.store.transaction import PieceRow
+from bot.store.rows import PieceRow
 from rules.answers import Asked, Asks, Question
 from rules.json import Object
 from rules.refusal import Refused
@@ -150,7 +150,7 @@ def _request(game: Game, seat: Seat, attack: Attack, rows: Sequence[PieceRow]) -
 
 def _consent(game: Game, case: Case, typed: tuple[int, ...]) -> Draft:
     _require_rulable(case, EnteredDice(typed))
-    other = 3 - case.caller_seat
+    other = game.other(case.caller_seat).number
     return question(
         game,
         case,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot import names
+from bot.codecs import of_rules
 from bot.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, epoch_key
-from bot.events import PieceNamed, QuestionAsked, RulingCalled, of_rules
+from bot.events import PieceNamed, QuestionAsked, RulingCalled
 from bot.game import Game
 from bot.ledger import Kind
 from bot.referee import Draft, Sitting
-from bot.store.transaction import PieceRow
+from bot.store.rows import PieceRow
 from rules.answers import Asked, Asks, Question
 from rules.json import Json, Object
 from rules.refusal import Refused
@@ -48,7 +50,7 @@ def rule(sitting: Sitting, case: Case) -> Draft:
     """The entry of the ruling, or of the question that it stops at."""
     game = sitting.game
     source = _source(sitting, game, case)
-    births = _Births(case, game, sitting.tx.pieces(game.id))
+    births = _Births(case, sitting)
     try:
         ruling = RULINGS[case.called.rule](case.given, CarriedDice(case.carried, source), births)
     except Asks as asks:
@@ -69,7 +71,7 @@ def question(
     waits_for: int | None = None,
 ) -> Draft:
     """The entry of a question, with what the dice have done so far; it waits for a seat by its number."""
-    seat = _waits_for(asks.question, case) if waits_for is None else waits_for
+    seat = _waits_for(game, asks.question, case) if waits_for is None else waits_for
     asked = QuestionAsked(
         asks.question.what,
         asks.question.of,
@@ -110,18 +112,29 @@ def answered(given: Object, path: tuple[str, ...], value: Json) -> Object:
     if not rest:
         return {**given, key: value}
     inner = given.get(key)
-    return {**given, key: answered(inner if isinstance(inner, dict) else {}, tuple(rest), value)}
+    if isinstance(inner, Mapping):
+        return {**given, key: answered(inner, tuple(rest), value)}
+    if isinstance(inner, list):
+        # A list of pieces: the next word of the path is the id of one.
+        piece, *within = rest
+        return {**given, key: [_answered_in(item, piece, tuple(within), value) for item in inner]}
+    return {**given, key: answered({}, tuple(rest), value)}
+
+
+def _answered_in(item: Json, piece: str, path: tuple[str, ...], value: Json) -> Json:
+    mine = isinstance(item, Mapping) and item.get("id") == piece
+    return answered(item, path, value) if mine and isinstance(item, Mapping) else item
 
 
 class _Births:
     """Dense ids for pieces that a ruling brings into play; those kept by an earlier question come first."""
 
-    def __init__(self, case: Case, game: Game, rows: list[PieceRow]) -> None:
+    def __init__(self, case: Case, sitting: Sitting) -> None:
         self._kept = list(case.born)
-        self._next = game.pieces + 1
+        self._next = sitting.game.pieces + 1
         self._called = case.called
-        self._names = {row.id: row.name for row in rows}
-        self._taken = {row.name for row in rows if row.seat == case.called.seat}
+        self._sitting = sitting
+        self._names = {standing.piece: standing.name for standing in case.called.pieces}
         self.given: list[str] = []
         self.named: list[PieceNamed] = []
 
@@ -132,14 +145,16 @@ class _Births:
             born, self._next = str(self._next), self._next + 1
         name = self._free(f"{self._names[origin]}/{part}")
         self._names[born] = name
-        self._taken.add(name)
         self.given.append(born)
         self.named.append(PieceNamed(born, self._called.seat, name, self._called.location))
         return born
 
     def _free(self, wanted: str) -> str:
+        """The name, numbered where the side has it already; most rulings bring nothing into play."""
+        rows = self._sitting.tx.pieces(self._sitting.game.id)
+        taken = {row.name for row in rows if row.seat == self._called.seat} | set(self._names.values())
         name, again = wanted, 2
-        while name in self._taken:
+        while name in taken:
             name, again = f"{wanted} {again}", again + 1
         return name
 
@@ -159,12 +174,12 @@ def _side(game: Game, seat: int) -> str:
     return "GoW" if seat == GOW else game.seat(seat).side.name if seat else ""
 
 
-def _waits_for(question: Question, case: Case) -> int:
+def _waits_for(game: Game, question: Question, case: Case) -> int:
     match question.who:
         case Asked.OWNER:
             return case.called.seat
         case Asked.OPPONENT:
-            return 3 - case.called.seat
+            return game.other(case.called.seat).number
         case Asked.CALLER:
             return case.caller_seat
         case Asked.GOW:
