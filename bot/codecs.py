@@ -2,11 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import get_args
 
 from bot.codec import Codec
-from bot.events import TableEvent
+from bot.events import RulesEvent, TableEvent
 from rules import konrad
 from rules.asl.events import Event as AslEvent
+from rules.event import Event
+from rules.konrad.events import Event as KonradEvent
 
-EVENTS = Codec(*get_args(TableEvent), *get_args(AslEvent), *konrad.EVENTS)
+_ASL: tuple[type[AslEvent], ...] = get_args(AslEvent)
+
+EVENTS = Codec(*get_args(TableEvent), *_ASL, *konrad.EVENTS)
+
+
+def of_rules(events: Iterable[Event]) -> tuple[RulesEvent, ...]:
+    """The events that a rulebook made, in order; one ruling is of one rulebook."""
+    listed = tuple(events)
+    return (*of_asl(listed), *of_konrad(listed))
+
+
+def of_asl(events: Iterable[Event]) -> tuple[AslEvent, ...]:
+    """The events of ASL rulings, in order."""
+    return tuple(event for event in events if isinstance(event, _ASL))
+
+
+def of_konrad(events: Iterable[Event]) -> tuple[KonradEvent, ...]:
+    """The events of Konrad rulings, in order."""
+    return tuple(event for event in events if isinstance(event, konrad.EVENTS))

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias, get_args
+from typing import ClassVar, TypeAlias
 
 from rules.asl.events import Event as AslEvent
 from rules.asl.unit import Unit
-from rules.event import Event
 from rules.konrad.events import Event as KonradEvent
 
 RulesEvent: TypeAlias = AslEvent | KonradEvent
-_ASL: tuple[type[AslEvent], ...] = get_args(AslEvent)
-_KONRAD: tuple[type[KonradEvent], ...] = get_args(KonradEvent)
 
 
 class Entered(StrEnum):
@@ -291,19 +287,3 @@ TableEvent: TypeAlias = (
     | SheetWithdrawn
     | EnteredDiceRefused
 )
-
-
-def of_rules(events: Iterable[Event]) -> tuple[RulesEvent, ...]:
-    """The events that a rulebook made, in order; one ruling is of one rulebook."""
-    listed = tuple(events)
-    return (*of_asl(listed), *of_konrad(listed))
-
-
-def of_asl(events: Iterable[Event]) -> tuple[AslEvent, ...]:
-    """The events of ASL rulings, in order."""
-    return tuple(event for event in events if isinstance(event, _ASL))
-
-
-def of_konrad(events: Iterable[Event]) -> tuple[KonradEvent, ...]:
-    """The events of Konrad rulings, in order."""
-    return tuple(event for event in events if isinstance(event, _KONRAD))

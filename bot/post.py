@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bot import names, wording
 from bot.boards.units import units_after
-from bot.codecs import EVENTS
+from bot.codecs import EVENTS, of_asl, of_konrad
 from bot.dice import ENTERED
 from bot.events import (
     CampaignOpened,
@@ -27,8 +27,6 @@ from bot.events import (
     SeatTaken,
     SheetWithdrawn,
     UnitAdded,
-    of_asl,
-    of_konrad,
 )
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words

@@ -119,12 +119,14 @@ class Sitting:
         """Whether the caller is a game master of the campaign."""
         return self.actor in self.game.gow
 
+    def require_campaign(self) -> None:
+        """Raise Refused `no_campaign` where the channel's game is none."""
+        if not self.game.is_campaign:
+            raise Refused("no_campaign", NO_CAMPAIGN)
+
     def require_gow(self) -> None:
         """Raise Refused `not_gow` unless the caller is a game master of a campaign."""
-        if not self.game.is_campaign:
-            raise Refused(
-                "no_campaign", "The game in this channel is no campaign. /campaign sample opens one."
-            )
+        self.require_campaign()
         if not self.is_gow:
             raise Refused("not_gow", "This is for the game masters (GoW) of the campaign.")
 
@@ -157,6 +159,8 @@ NO_GAME = (
     "2. /game join takes a side, once for each; that cuts the dice.\n"
     "3. /roster add enters units, then /mc rolls for them."
 )
+
+NO_CAMPAIGN = "The game in this channel is no campaign. /campaign sample opens one."
 
 Operation: TypeAlias = Callable[[Sitting], Draft]
 

@@ -7,8 +7,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from bot.codecs import EVENTS
-from bot.events import of_asl, of_konrad
+from bot.codecs import EVENTS, of_asl, of_konrad
 from bot.render import asl, konrad
 from bot.render.block import Block
 from rules.answers import Asks

@@ -17,7 +17,7 @@ from bot.embeds import NO_PINGS, content_hash, embed, view
 from bot.post import People, Post, posts_of
 from bot.referee import Answer, Caller, Clock, Operation, Referee
 from bot.store import Store
-from bot.store.transaction import Due
+from bot.store.rows import Due
 
 log = logging.getLogger(__name__)
 

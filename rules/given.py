@@ -84,7 +84,7 @@ class Given:
         for place, item in enumerate(self.items(key, default)):
             yield Given(item, f"{self.where}.{key}[{place}]")
 
-    def keys(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         """The keys not yet taken, for objects whose keys are names."""
         return tuple(self._left)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.boards.units import Change
-from bot.events import of_konrad
-from bot.store.transaction import PieceRow
+from bot.codecs import of_konrad
+from bot.store.rows import PieceRow
 from rules import konrad
 from rules.event import Event
 from rules.given import Given

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.events import PieceNamed, UnitAdded, of_asl
-from bot.store.transaction import PieceRow
+from bot.codecs import of_asl
+from bot.events import PieceNamed, UnitAdded
+from bot.store.rows import PieceRow
 from rules.asl.apply import apply
 from rules.asl.book import book
 from rules.asl.unit import Unit

@@ -90,11 +90,10 @@ def check_sheet(wanted: Sequence[str], scenario: Scenario | None) -> Operation:
 
 def campaign_view(sitting: Sitting) -> CampaignView:
     """Raises Refused `no_campaign` where the channel's game is none."""
+    sitting.require_campaign()
     game = sitting.game
-    rows = sitting.tx.pieces_of(game.id, (PIECE,))
-    if not rows:
-        raise Refused("no_campaign", "The game in this channel is no campaign. /campaign sample opens one.")
-    return CampaignView(campaign_of(rows[0]), {named.piece: named.name for named in game.names})
+    (row,) = sitting.tx.pieces_of(game.id, (PIECE,))
+    return CampaignView(campaign_of(row), {named.piece: named.name for named in game.names})
 
 
 def regiments(sitting: Sitting) -> list[str]:

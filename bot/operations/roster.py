@@ -13,7 +13,7 @@ from bot.events import UnitAdded
 from bot.game import Game, Seat
 from bot.ledger import Kind
 from bot.referee import Draft, Operation, Sitting
-from bot.store.transaction import PieceRow
+from bot.store.rows import PieceRow
 from rules.asl.book import book
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_unit

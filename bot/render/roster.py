@@ -9,7 +9,7 @@ from bot.boards.units import unit_of
 from bot.operations.roster import RosterView
 from bot.render.asl_summary import unit_line
 from bot.render.pages import COLUMNS, paged
-from bot.store.transaction import PieceRow
+from bot.store.rows import PieceRow
 
 INDENT = "  "
 

@@ -5,37 +5,13 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot.canonical import NotCanonical, canonical, parse
 from bot.ledger import GENESIS, SHOWN_DIGITS, Link, read_entry
+from bot.store.rows import Due, PieceRow
 from rules.json import Object
 from rules.refusal import DataError, Refused
-
-
-@dataclass(frozen=True, slots=True)
-class PieceRow:
-    """A piece as it stands: `state` is its plain form, `seat` the number of the side that owns it."""
-
-    id: str
-    kind: str
-    seat: int
-    name: str
-    location: str
-    state: Object
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Due:
-    """A part of an entry that is not posted yet."""
-
-    game: int
-    seq: int
-    part: int
-    channel: int
-    request: str
 
 
 class Transaction:

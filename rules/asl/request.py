@@ -53,7 +53,7 @@ def _read_elr(given: Given, rules: Book) -> Mapping[Nation, int]:
     limits = rules.numbers.elr
     low, high = limits.lowest.value, limits.highest.value
     found = {}
-    keys = given.keys()
+    keys = given.names()
     for key in keys:
         nation = one_of(key, Nation, "unknown_nation", given.where)
         value = given.raw(key)
@@ -68,7 +68,7 @@ def _read_elr(given: Given, rules: Book) -> Mapping[Nation, int]:
 
 
 def _read_facts(given: Given, rules: Book) -> Facts:
-    keys = given.keys()
+    keys = given.names()
     for key in keys:
         if key not in FACTS:
             raise Refused("unknown_fact", f"{given.where}: {show(key)} is not one of {', '.join(FACTS)}.")
@@ -93,7 +93,7 @@ def _said(given: Given, key: str) -> bool | None:
 
 def _read_choices(given: Given) -> Mapping[str, Harden]:
     found = {}
-    keys = given.keys()
+    keys = given.names()
     for key in keys:
         piece = key.removeprefix(HARDEN)
         if not key.startswith(HARDEN) or not piece:

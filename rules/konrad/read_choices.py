@@ -20,7 +20,7 @@ def read_choices(given: Given, table: Table) -> dict[str, Choice]:
     """
     row = given.object("choices", {})
     choices: dict[str, Choice] = {}
-    for key in row.keys():  # noqa: SIM118  # Given is no mapping: the keys not yet taken
+    for key in row.names():
         where = f"{row.where}.{key}"
         what, _, of = key.partition(":")
         name = _without_number(of)

@@ -1,0 +1,31 @@
+"""Rows that the database gives and takes, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.json import Object
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRow:
+    """A piece as it stands: `state` is its plain form, `seat` the number of the side that owns it."""
+
+    id: str
+    kind: str
+    seat: int
+    name: str
+    location: str
+    state: Object
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A part of an entry that is not posted yet."""
+
+    game: int
+    seq: int
+    part: int
+    channel: int
+    request: str
