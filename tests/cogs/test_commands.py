@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
 SET_UP = (
@@ -178,3 +181,19 @@ async def test_much_that_is_typed_proposes_nothing_and_harms_nothing(
     for line in ("/roster add counter:", "/mc location:", "/game join side:", "/roster add flags:"):
         assert await proposed(line + "x " * 2500) == []
     assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_every_command_stands_in_the_readme(table: Any) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(table.sandbox.keyboard) as response,
+    ):
+        state = await response.json()
+    synced = {
+        f"/{command['name']}{'' if option is None else ' ' + option}"
+        for command in state["commands"]
+        for option in [o["name"] for o in command.get("options", []) if o["type"] == 1] or [None]
+    }
+    listed = set(re.findall(r"`(/[a-z]+(?: [a-z]+)?)`", readme))
+    assert synced == listed
