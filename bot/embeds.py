@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
-
 import discord
 
-from bot.canonical import canonical
 from bot.post import Button, Post
 
 COLOUR = 0x5B6B3A
@@ -16,11 +13,6 @@ NO_PINGS = discord.AllowedMentions.none()
 def embed(post: Post) -> discord.Embed:
     """The detail of a post; the line stands in the message's content."""
     return discord.Embed(description=post.body, colour=COLOUR).set_footer(text=post.footer)
-
-
-def content_hash(post: Post) -> bytes:
-    """SHA-256 of what Discord does not rewrite in a post: its line, body and footer, white space stripped."""
-    return hashlib.sha256(canonical([post.line.strip(), post.body.strip(), post.footer.strip()])).digest()
 
 
 def view(post: Post, game: int, seq: int) -> discord.ui.View | None:

@@ -13,7 +13,8 @@ from itertools import chain, repeat
 import aiohttp
 import discord
 
-from bot.embeds import NO_PINGS, content_hash, embed, view
+from bot.content import content_hash
+from bot.embeds import NO_PINGS, embed, view
 from bot.post import People, Post, posts_of
 from bot.referee import Answer, Caller, Clock, Operation, Referee
 from bot.store import Store
@@ -255,7 +256,8 @@ class Trail:
         )
 
     async def _mark(self, due: Due, message: int, post: Post) -> None:
-        await self._store.write(lambda tx: tx.mark_posted(due, message, content_hash(post)))
+        content = content_hash(post.line, [embed(post)])
+        await self._store.write(lambda tx: tx.mark_posted(due, message, content))
 
 
 async def whisper(interaction: discord.Interaction, text: str) -> None:
