@@ -17,8 +17,8 @@ def content_hash(
 ) -> bytes:
     """SHA-256 of the canonical bytes of `[text, embeds, [[file, size], ...]]`.
 
-    An embed is `[title, description, [[name, value], ...], footer]`; texts are stripped and NFC. Of embeds those count that were sent, not those that Discord makes of links;
-    `files` are names and sizes in bytes. Buttons, colours and pictures do not count.
+    An embed is `[title, description, [[name, value], ...], footer]`; texts are stripped and NFC. Embeds that
+    Discord makes of links do not count, nor do buttons, colours and pictures; a size is in bytes.
     """
     said: Json = [
         _kept(text),
