@@ -29,23 +29,7 @@ async def test_regiments_stand_with_their_names_and_strengths(campaign: Any) -> 
     assert campaign(
         "SELECT side, dsu, sector, category, state, fatigue, leg, leg_full, heavy, hard, hard_full"
         " FROM regiments WHERE game = 1 AND name = 'SS-PzR 3'"
-    ) == [
-        (
-            1,
-            "SS-PzR 3",
-            "axis",
-            "3. SS-Panzer Totenkopf",
-            "C2",
-            "ss_panzer",
-            "good_order",
-            0,
-            0,
-            0,
-            10,
-            150,
-            150,
-        )
-    ]
+    ) == [("axis", "3. SS-Panzer Totenkopf", "C2", "ss_panzer", "good_order", 0, 0, 0, 10, 150, 150)]
     assert campaign("SELECT count(*), count(name), count(DISTINCT id) FROM regiments") == [(41, 41, 41)]
 
 
