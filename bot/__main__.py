@@ -40,7 +40,7 @@ def _main(asked: argparse.Namespace) -> int:
             return _sandbox(asked.play, asked.database, asked.stay, asked.port)
         case "backup" | "restore" | "doctor":
             return _host(asked)
-        case "cases" | "resolve" | "verify" | "export" | "rebuild":
+        case "cases" | "resolve" | "odds" | "verify" | "export" | "rebuild":
             return _offline(asked)
         case _:
             settings = read_settings()
@@ -96,6 +96,8 @@ def _offline(asked: argparse.Namespace) -> int:
             return offline.cases(asked.files)
         case "resolve":
             return offline.resolve(sys.stdin, sys.stdout)
+        case "odds":
+            return offline.odds(sys.stdin, sys.stdout, as_table=asked.table)
         case "verify":
             return offline.verify(asked.file)
         case "export":
@@ -131,6 +133,11 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
 
     commands.add_parser("resolve", help="answer requests, one a line on standard input")
+
+    command = commands.add_parser("odds", help="exact chances for requests, one a line on standard input")
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="one answer a line, which is the default")
+    form.add_argument("--table", action="store_true", help="a small table with percentages for each")
 
     command = commands.add_parser("verify", help="check an exported game: chain, commitments, cuts, dice")
     command.add_argument("file", type=Path, metavar="FILE")

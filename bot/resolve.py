@@ -15,9 +15,10 @@ from rules.dice import Dice, RecordedDice
 from rules.event import Event
 from rules.given import Given, show
 from rules.json import Json, Object
+from rules.odds import odds
 from rules.refusal import Refused
 from rules.ruling import Ruling
-from rules.rulings import RULINGS
+from rules.rulings import ruling_named
 
 Below = Callable[[int], int]
 
@@ -35,38 +36,41 @@ class RolledDice:
         return faces
 
 
-def resolve_line(line: str) -> Object:
-    """The answer to one line of text; one that is no JSON is refused like any other wrong request."""
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request as it stands on its line; `dice` are as the line has them."""
+
+    rule: str
+    given: Json
+    dice: Json
+    rolls: bool
+
+
+def answer_line(line: str, answer: Callable[[Request], Object]) -> Object:
+    """The answer to one line of text, with the request's id; what is wrong or missing in it is said there.
+
+    A line that is no JSON is refused like any other wrong request.
+    """
     try:
-        request: Json = json.loads(line)
+        plain: Json = json.loads(line)
     except (ValueError, RecursionError) as error:
         return _refused(None, Refused("bad_json", f"The line is no JSON: {error}."))
-    return resolve(request)
-
-
-def resolve(request: Json) -> Object:
-    """The answer to one request: a result with events and text, a refusal, or a question."""
-    id_ = request.get("id") if isinstance(request, Mapping) else None
+    id_ = plain.get("id") if isinstance(plain, Mapping) else None
     try:
-        form = Given(request, "request")
-        form.raw("id")
-        for comment in ("cite", "why"):
-            form.raw(comment)
-        name = form.text("rule")
-        given = form.raw("given")
-        rolls = form.flag("roll", False) and not form.has("dice")
-        given_dice = form.raw("dice")
-        form.done()
-        dice = RolledDice() if rolls else recorded(given_dice)
-        ruling = ruled(name, given, dice)
+        return {"id": id_, **answer(_read(plain))}
     except Refused as refused:
         return _refused(id_, refused)
     except Asks as asks:
         question = asks.question
         asked: dict[str, Json] = {"what": question.what, "of": question.of, "options": list(question.options)}
         return {"id": id_, "asks": asked}
+
+
+def resolve(request: Request) -> Object:
+    """The result of a request with its events and text, and the dice where they were rolled for it."""
+    dice = RolledDice() if request.rolls else recorded(request.dice)
+    ruling = ruled(request.rule, request.given, dice)
     answer: dict[str, Json] = {
-        "id": id_,
         "result": ruling.result,
         "events": [EVENTS.write(event) for event in ruling.events],
         "text": told(ruling.events),
@@ -76,20 +80,28 @@ def resolve(request: Json) -> Object:
     return answer
 
 
+def chances(request: Request) -> Object:
+    """Every way a request can end, with exact chances; dice that it has are left unused."""
+    return odds(request.rule, given_object(request.given))
+
+
 def ruled(name: str, given: Json, dice: Dice) -> Ruling:
     """The ruling of a plain request; recorded dice must all be used.
 
     Raises Refused `unknown_rule` besides what the rule raises.
     """
-    rule = RULINGS.get(name)
-    if rule is None:
-        raise Refused("unknown_rule", f"{show(name)} is no ruling; there are {', '.join(sorted(RULINGS))}.")
-    if not isinstance(given, Mapping):
-        raise Refused("bad_value", f"given: needs an object, not {show(given)}.")
-    ruling = rule(given, dice)
+    rule = ruling_named(name)
+    ruling = rule(given_object(given), dice)
     if isinstance(dice, RecordedDice):
         dice.require_all_used()
     return ruling
+
+
+def given_object(given: Json) -> Object:
+    """Raises Refused `bad_value` for inputs that are no object."""
+    if not isinstance(given, Mapping):
+        raise Refused("bad_value", f"given: needs an object, not {show(given)}.")
+    return given
 
 
 def recorded(dice: Json) -> RecordedDice:
@@ -111,6 +123,17 @@ def told(events: tuple[Event, ...]) -> list[Json]:
 
 def _blocks(events: tuple[Event, ...]) -> tuple[Block, ...]:
     return (*asl.blocks(of_asl(events), {}), *konrad.blocks(of_konrad(events), {}))
+
+
+def _read(plain: Json) -> Request:
+    form = Given(plain, "request")
+    for comment in ("id", "cite", "why"):
+        form.raw(comment)
+    rule, given = form.text("rule"), form.raw("given")
+    rolls = form.flag("roll", False) and not form.has("dice")
+    dice = form.raw("dice")
+    form.done()
+    return Request(rule, given, dice, rolls)
 
 
 def _faces(name: str, thrown: Json) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The subcommands that need no Discord: cases, resolve, verify, export, rebuild."""
+"""The subcommands that need no Discord: cases, resolve, odds, verify, export, rebuild."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from bot import export as exports
 from bot import rebuild as rebuilding
 from bot import verify as verifying
 from bot.cases import judge, read_cases
-from bot.resolve import resolve_line
+from bot.render.odds import table
+from bot.resolve import answer_line, chances
+from bot.resolve import resolve as resolved
 from bot.store import NotOurs, Transaction, open_store, reading
+from rules.json import Object
 
 DONE, FAILED = 0, 1
 
@@ -38,9 +41,21 @@ def resolve(asked: TextIO, answers: TextIO) -> int:
     """One answer a line for each request."""
     for line in asked:
         if line.strip():
-            answer = json.dumps(resolve_line(line), ensure_ascii=False)
-            # A request may hold half a surrogate pair, which no stream takes.
-            print(answer.encode(errors="replace").decode(), file=answers, flush=True)
+            _print_json(answer_line(line, resolved), answers)
+    return DONE
+
+
+def odds(asked: TextIO, answers: TextIO, *, as_table: bool) -> int:
+    """One answer a line for each request, or a small table for each that has one."""
+    for line in asked:
+        if not line.strip():
+            continue
+        answer = answer_line(line, chances)
+        if as_table and "units" in answer:
+            for row in table(answer):
+                _print(row, answers)
+        else:
+            _print_json(answer, answers)
     return DONE
 
 
@@ -96,6 +111,15 @@ async def _rebuild(database: Path, *, write: bool) -> int:
     finally:
         await store.close()
     return DONE
+
+
+def _print_json(answer: Object, answers: TextIO) -> None:
+    _print(json.dumps(answer, ensure_ascii=False), answers)
+
+
+def _print(line: str, answers: TextIO) -> None:
+    # A request may hold half a surrogate pair, which no stream takes.
+    print(line.encode(errors="replace").decode(), file=answers, flush=True)
 
 
 class _Unchanged(Exception):

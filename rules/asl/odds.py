@@ -30,11 +30,9 @@ EVENTS = {"leader_lost": LEADER_LOST, "anyone_broken": ANYONE_BROKEN, "hero_made
 def odds(rule: str, given: Object) -> Object:
     """`units` by id: each way it can end, likeliest first; `events`: what can happen to the Location.
 
-    Raises Refused for a ruling without a Location or with more than six units, Asks as the ruling would
-    before its first die.
+    `rule` is one of OPENINGS. Raises Refused for more than six units, Asks as the ruling would before its
+    first die.
     """
-    if rule not in OPENINGS:
-        raise Refused("no_odds", f"rule: odds are worked out for {', '.join(OPENINGS)}, not for {rule}.")
     start = OPENINGS[rule](given)
     units = start.scene.units
     if len(units) > MOST_UNITS:

@@ -74,7 +74,19 @@ def change(database: Path, statement: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *("run", "sandbox", "cases", "resolve", "verify", "export", "rebuild", "backup", "restore", "doctor"),
+        *(
+            "run",
+            "sandbox",
+            "cases",
+            "resolve",
+            "odds",
+            "verify",
+            "export",
+            "rebuild",
+            "backup",
+            "restore",
+            "doctor",
+        ),
         "",
     ],
 )

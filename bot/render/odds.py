@@ -1,0 +1,66 @@
+"""Odds as a small table: each end of each piece with its percentage and its exact chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from bot import names
+from rules.json import Json, Object
+
+WIDTH = 48
+EVENTS = {"leader_lost": "a leader is lost", "anyone_broken": "anyone breaks", "hero_made": "a hero is made"}
+"""What happens to a Location as a whole; other happenings are said as they are named."""
+
+
+def table(answer: Object) -> Iterator[str]:
+    """A heading and its ends for each of `units`, then `events`, as `rules.odds.odds` gives them."""
+    for unit, ends in _object(answer["units"]).items():
+        yield names.columns(unit, WIDTH)
+        for end in map(_object, _list(ends)):
+            yield _line(_end(end), end["chance"])
+    events = _object(answer["events"])
+    if events:
+        yield "events"
+    for name, chance in events.items():
+        yield _line(EVENTS.get(name, name.replace("_", " ")), chance)
+
+
+def percent(chance: Fraction) -> str:
+    """One decimal, rounded half up; never 0.0 or 100.0 of what is not certain."""
+    tenths = (chance * 1000 + Fraction(1, 2)) // 1
+    if chance > 0 and tenths == 0:
+        return "<0.1%"
+    if chance < 1 and tenths == 1000:
+        return ">99.9%"
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def _line(what: str, chance: Json) -> str:
+    return f"  {names.columns(what, WIDTH):{WIDTH}} {percent(Fraction(str(chance))):>6}  {chance}"
+
+
+def _end(end: Object) -> str:
+    """One way a piece can end; what came out of it stands behind it."""
+    if "asks" in end:
+        return f"asks {end['asks']} of {end['of']}".replace("_", " ")
+    born = (_standing(_object(other)) for other in _list(end.get("from", ())))
+    return " + ".join((_standing(end), *born))
+
+
+def _standing(end: Object) -> str:
+    if end.get("gone"):
+        return "gone"
+    words = [end[key] for key in ("nation", "type", "counter", "sector", "state", "order") if end.get(key)]
+    shown = " ".join(map(str, (*words, *_list(end.get("is", ()))))).replace("_", " ")
+    return f"{shown} {end['total']} SP" if "total" in end else shown
+
+
+def _object(value: Json) -> Object:
+    assert isinstance(value, Mapping), "odds are objects of objects"
+    return value
+
+
+def _list(value: Json) -> Sequence[Json]:
+    assert isinstance(value, Sequence), "the ends of a piece are a list"
+    return value
