@@ -8,7 +8,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Client
-from bot.operations.morale import Attack, locations, morale_check
+from bot.operations.morale import Attack, morale_check
+from bot.operations.targets import locations
 from cogs.game import sides_of_game
 from cogs.params import Choice, Dice, Interaction, caller, choices
 

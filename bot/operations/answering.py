@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.codecs import EVENTS
 from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
 from bot.ledger import Entry, Kind
+from bot.operations.calling import CONSENT, REFUSE
 from bot.operations.campaign import SHEET, WITHDRAW
-from bot.operations.morale import CONSENT, REFUSE
 from bot.operations.ruling import GOW, Case, answered, rule
 from bot.referee import Draft, Operation, Sitting
 from rules.json import Json

@@ -1,0 +1,99 @@
+"""Calling a ruling: what must hold before it, and the other side's consent to dice rolled elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.dice import EnteredDice
+from bot.events import Entered, RulingCalled, Standing
+from bot.game import Game, Seat
+from bot.operations.ruling import Case, question, require_cuts, require_free, rule
+from bot.referee import Draft, Operation, Sitting
+from bot.store.rows import PieceRow
+from rules.answers import Asked, Asks, Question
+from rules.json import Object
+from rules.refusal import Refused
+from rules.rulings import RULINGS
+
+CONSENT = "entered_dice"
+AGREE, REFUSE = "agree", "refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A ruling about to be called on units of `seat` that stand in `location`.
+
+    `title` is what posts call it, `rows` are the pieces that it reads, `others` what else it speaks of;
+    `typed` are faces rolled elsewhere, in the order asked.
+    """
+
+    rule: str
+    title: str
+    seat: Seat
+    location: str
+    given: Object
+    rows: tuple[PieceRow, ...]
+    others: tuple[Standing, ...] = ()
+    typed: tuple[int, ...] | None = None
+
+
+def calling(build: Callable[[Sitting], Call]) -> Operation:
+    """The entry of the ruling that `build` puts together, or of the question that it stops at.
+
+    Any player of the game may call one. Raises Refused `no_player`, `no_cut`, `question_open`,
+    `no_entered_dice`, or as `build` and the ruling do.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        _ = sitting.seats
+        require_cuts(sitting.game)
+        return _called(sitting, build(sitting))
+
+    return operation
+
+
+def standings(rows: Sequence[PieceRow]) -> tuple[Standing, ...]:
+    """The pieces as a ruling finds them."""
+    return tuple(Standing(row.id, row.name, str(row.state["counter"])) for row in rows)
+
+
+def require_own(sitting: Sitting, seat: Seat, choice: str, cite: str) -> None:
+    """Raise Refused `not_yours` unless the caller holds the seat; `choice` says what only it may do."""
+    if seat not in sitting.seats:
+        raise Refused("not_yours", f"Only {seat.side.name} {choice}.", cite)
+
+
+def _called(sitting: Sitting, call: Call) -> Draft:
+    game, seats = sitting.game, sitting.seats
+    pieces = tuple(row.id for row in call.rows)
+    require_free(sitting, pieces)
+    if call.typed is not None and game.entered is Entered.NEVER:
+        raise Refused("no_entered_dice", "This game was opened without dice rolled elsewhere.")
+    told = RulingCalled(
+        call.rule, call.title, call.seat.number, call.location, (*standings(call.rows), *call.others)
+    )
+    case = Case(told, call.given, pieces, seats[0].number, call.typed)
+    if call.typed is None or game.entered is Entered.ALWAYS or len(seats) == len(game.seats):
+        return rule(sitting, case)
+    return _consent(game, case, call.typed)
+
+
+def _consent(game: Game, case: Case, typed: tuple[int, ...]) -> Draft:
+    _require_rulable(case, EnteredDice(typed))
+    other = game.other(case.caller_seat).number
+    return question(
+        game,
+        case,
+        Asks(Question(CONSENT, str(other), (AGREE, REFUSE), (), Asked.CALLER, "")),
+        waits_for=other,
+    )
+
+
+def _require_rulable(case: Case, dice: EnteredDice) -> None:
+    """Refuse before anyone is asked what would be refused after."""
+    try:
+        RULINGS[case.called.rule](case.given, dice)
+    except Asks:
+        return  # a fact or a die is still missing: it is asked for once the dice are agreed
+    dice.require_all_used()

@@ -1,0 +1,110 @@
+"""Which units of the roster a command means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot import names
+from bot.game import Game
+from bot.operations.ruling import label
+from bot.referee import Sitting
+from bot.store.rows import PieceRow
+from rules.refusal import Refused
+
+MOST_LISTED = 8
+"""units that a refusal names"""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Everybody of one side in a location, or the units named, as a player wrote them."""
+
+    location: str | None = None
+    units: tuple[str, ...] = ()
+    side: str | None = None
+
+
+def targets(sitting: Sitting, target: Target) -> tuple[PieceRow, ...]:
+    """At least one unit, all of one side and in one location.
+
+    Raises Refused `no_target`, `empty_location`, `no_unit`, `which_unit`, `twice`, `two_locations` or
+    `which_side`.
+    """
+    game = sitting.game
+    if target.location is None and not target.units:
+        raise Refused("no_target", "Name a location, or units.")
+    place = None if target.location is None else names.place(target.location)
+    rows = sitting.tx.pieces(game.id, location=place)
+    if place is not None and not rows:
+        where = names.spoken(place)
+        raise Refused("empty_location", f"No unit stands in {where}. /roster show lists where they are.")
+    if not target.units:
+        return _of_one_side(game, rows, target.side)
+    return _of_one_side(game, _named(game, rows, target), target.side)
+
+
+def one_unit(sitting: Sitting, name: str, location: str | None = None, side: str | None = None) -> PieceRow:
+    """The one unit that a name means. Raises Refused as `targets` does."""
+    return targets(sitting, Target(location, (name,), side))[0]
+
+
+def companions(sitting: Sitting, row: PieceRow) -> tuple[PieceRow, ...]:
+    """All units of its side in its location, the unit itself among them, in the order of the stack."""
+    rows = sitting.tx.pieces(sitting.game.id, location=row.location)
+    return tuple(other for other in rows if other.seat == row.seat)
+
+
+def locations(sitting: Sitting) -> list[str]:
+    """Where units stand, in the order of the names; none without a game."""
+    if sitting.is_free:
+        return []
+    return sorted({row.location for row in sitting.tx.pieces(sitting.game.id)})
+
+
+def is_called(row: PieceRow, folded: str) -> bool:
+    """Whether a text without case is the unit's name, its counter and name, or its number."""
+    return folded in (row.name.casefold(), label(row).casefold(), f"#{row.id}")
+
+
+def _named(game: Game, rows: Sequence[PieceRow], target: Target) -> tuple[PieceRow, ...]:
+    found = tuple(_one(rows, wanted, game, target) for wanted in target.units)
+    if len({row.id for row in found}) < len(found):
+        raise Refused("twice", "A unit is named twice.")
+    if len({row.location for row in found}) > 1:
+        raise Refused("two_locations", "These units stand in different locations; one attack strikes one.")
+    return found
+
+
+def _one(rows: Sequence[PieceRow], wanted: str, game: Game, target: Target) -> PieceRow:
+    folded = names.kept(wanted).casefold()
+    seat = game.seat_named(target.side) if target.side else None
+    mine = [row for row in rows if seat is None or row.seat == seat.number]
+    found = [row for row in mine if is_called(row, folded)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        listed = ", ".join(
+            f"#{row.id} {names.plain(label(row))} at {names.spoken(row.location)}"
+            for row in found[:MOST_LISTED]
+        )
+        raise Refused(
+            "which_unit", f"{names.spoken(wanted)} may be {listed}; write the number, such as #{found[0].id}."
+        )
+    near = [names.plain(label(row)) for row in mine if folded[:1] in label(row).casefold()]
+    where = f" in {names.spoken(target.location)}" if target.location else ""
+    there = f" There are {', '.join(near[:MOST_LISTED])}." if near else ""
+    raise Refused("no_unit", f"No unit is called {names.spoken(wanted)}{where}.{there}")
+
+
+def _of_one_side(game: Game, rows: Sequence[PieceRow], side: str | None) -> tuple[PieceRow, ...]:
+    if side is not None:
+        seat = game.seat_named(side)
+        mine = tuple(row for row in rows if row.seat == seat.number)
+        if not mine:
+            raise Refused("no_target", f"{seat.side.name} has no unit there.")
+        return mine
+    if len({row.seat for row in rows}) > 1:
+        sides = " or ".join(f"side:{seat.side.name}" for seat in game.seats)
+        raise Refused("which_side", f"Both sides are there; say {sides}.")
+    return tuple(rows)
