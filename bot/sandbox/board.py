@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Protocol
 
@@ -76,6 +76,7 @@ class Board:
         origin: Origin | None = None,
         reference: Message | None = None,
         loading: bool = False,
+        hook: int = 0,
     ) -> Message:
         """Raises 50035, 40005 or 50006. With enforce_nonce a repeated nonce gives the message it made."""
         known = self._repeated(author, body)
@@ -88,7 +89,7 @@ class Board:
         world = self.world
         message = Message(world.ids.draw(), channel, author, world.clock.now(), kind)
         message.only, message.origin, message.reference = only, origin, reference
-        message.webhook = origin is not None
+        message.webhook, message.hook = origin is not None, hook
         message.flags = (
             whole(body, "flags") & SILENCED | (EPHEMERAL if only else 0) | (LOADING if loading else 0)
         )
@@ -142,16 +143,26 @@ class Board:
         self._tell("edited", message)
 
     def delete(self, message: Message) -> None:
-        channel = message.channel
-        channel.pins.pop(message.id, None)
         if message.only is None:
-            channel.messages.pop(message.id, None)
-            gone = {
-                "id": str(message.id),
-                "channel_id": str(channel.id),
-                "guild_id": str(self.world.guild_id),
-            }
+            gone = {"id": str(message.id), **self._place(message.channel)}
             self._sink.dispatch("MESSAGE_DELETE", GUILD_MESSAGES, gone)
+        self._remove(message)
+
+    def delete_together(self, messages: Sequence[Message]) -> None:
+        """Messages of one channel, in one event."""
+        ids: list[Json] = [str(message.id) for message in messages]
+        self._sink.dispatch(
+            "MESSAGE_DELETE_BULK", GUILD_MESSAGES, {"ids": ids, **self._place(messages[0].channel)}
+        )
+        for message in messages:
+            self._remove(message)
+
+    def _place(self, channel: Channel) -> dict[str, Json]:
+        return {"channel_id": str(channel.id), "guild_id": str(self.world.guild_id)}
+
+    def _remove(self, message: Message) -> None:
+        message.channel.pins.pop(message.id, None)
+        message.channel.messages.pop(message.id, None)
         self.ephemeral.pop(message.id, None)
         self._tell("deleted", message)
 
@@ -163,11 +174,7 @@ class Board:
             channel.pins[message.id] = self.world.clock.now()
         else:
             channel.pins.pop(message.id, None)
-        changed = {
-            "channel_id": str(channel.id),
-            "guild_id": str(self.world.guild_id),
-            "last_pin_timestamp": None,
-        }
+        changed = self._place(channel) | {"last_pin_timestamp": None}
         self._sink.dispatch("CHANNEL_PINS_UPDATE", GUILDS, changed)
         updated = event_payload(self.world, message, blank=self._blank(message))
         self._sink.dispatch("MESSAGE_UPDATE", GUILD_MESSAGES, updated)

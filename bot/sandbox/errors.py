@@ -25,6 +25,7 @@ MESSAGES: dict[int, tuple[int, str]] = {
     50024: (400, "Cannot execute action on this channel type"),
     50027: (401, "Invalid Webhook Token"),
     50035: (400, "Invalid Form Body"),
+    50034: (400, "You can only bulk delete messages that are under 14 days old."),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
     160002: (400, "Cannot reply without permission to read message history"),

@@ -19,6 +19,7 @@ from bot.sandbox.interactions import DEFER, Interaction, Interactions
 from bot.sandbox.messages import post
 from bot.sandbox.parts import modal_inputs
 from bot.sandbox.permissions import bits
+from bot.sandbox.strangers import Strangers
 from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import Uploads
 from bot.sandbox.wire import EMPTY, Json, Object, as_list, as_object, encode, text, whole
@@ -42,6 +43,7 @@ class Keyboard:
         interactions: Interactions,
         acts: Acts,
         faults: Faults,
+        strangers: Strangers,
         patience: float,
     ) -> None:
         self._board = board
@@ -52,6 +54,7 @@ class Keyboard:
         self._interactions = interactions
         self._acts = acts
         self._faults = faults
+        self._strangers = strangers
         self._patience = patience
 
     def acts(self) -> Mapping[str, Act]:
@@ -68,6 +71,8 @@ class Keyboard:
             "menu": self.menu,
             "say": self.say,
             "line": self.line,
+            "delete": self._strangers.delete,
+            "webhook": self._strangers.webhook,
         }
 
     async def people(self, request: Request) -> Json:

@@ -31,7 +31,7 @@ class Origin:
 
 @dataclass(slots=True, eq=False)
 class Message:
-    """`only` is the one person who sees an ephemeral message."""
+    """`only` is the one person who sees an ephemeral message, `hook` the id of a channel's webhook."""
 
     id: int
     channel: Channel
@@ -50,6 +50,7 @@ class Message:
     only: Person | None = None
     origin: Origin | None = None
     webhook: bool = False
+    hook: int = 0
     reference: Message | None = None
     thread: Channel | None = None
     late_edits: int = 0
@@ -83,6 +84,8 @@ def payload(world: World, message: Message, *, blank: bool = False) -> dict[str,
         body["nonce"] = message.nonce
     if message.webhook:
         body |= {"webhook_id": str(world.application_id), "application_id": str(world.application_id)}
+    if message.hook:
+        body["webhook_id"] = str(message.hook)
     if message.origin is not None:
         body |= _metadata(world, message.origin)
     if message.reference is not None:
@@ -99,10 +102,9 @@ def payload(world: World, message: Message, *, blank: bool = False) -> dict[str,
 
 def event_payload(world: World, message: Message, *, blank: bool = False) -> dict[str, Json]:
     """The message as MESSAGE_CREATE and MESSAGE_UPDATE bring it."""
-    return payload(world, message, blank=blank) | {
-        "guild_id": str(world.guild_id),
-        "member": member(world, message.author, with_user=False),
-    }
+    event = payload(world, message, blank=blank) | {"guild_id": str(world.guild_id)}
+    # A webhook is no member.
+    return event if message.hook else event | {"member": member(world, message.author, with_user=False)}
 
 
 def _metadata(world: World, origin: Origin) -> dict[str, Json]:

@@ -18,7 +18,7 @@ def user(person: Person) -> dict[str, Json]:
         "id": str(person.id),
         "username": person.username,
         "global_name": None if person.bot else person.name,
-        "discriminator": "0001" if person.bot else "0",
+        "discriminator": "0000" if person.hook else "0001" if person.bot else "0",
         "avatar": None,
         "banner": None,
         "accent_color": None,

@@ -21,13 +21,14 @@ from bot.sandbox.permissions import (
     demand,
 )
 from bot.sandbox.threads import Threads
-from bot.sandbox.wire import Json, child, children, whole
+from bot.sandbox.wire import Json, as_list, child, children, whole
 from bot.sandbox.world import Channel
 
 # How many edits of an hour-old message Discord allows it does not say; here the first ones succeed.
 # The client tries again a few times, so it is asked to wait much less than Discord would ask.
 LATE_EDITS = 3
 LATE_RETRY = 0.01
+TOGETHER = timedelta(days=14)
 
 
 class MessageRoutes:
@@ -50,6 +51,7 @@ class MessageRoutes:
             ("GET", one): self.get,
             ("PATCH", one): self.edit,
             ("DELETE", one): self.delete,
+            ("POST", messages + "/bulk-delete"): self.delete_together,
             ("POST", "/channels/{channel_id}/typing"): self.typing,
         }
 
@@ -139,6 +141,21 @@ class MessageRoutes:
         if channel.archived:
             raise api_error(50083)
         self._board.delete(message)
+        return EMPTY_ANSWER
+
+    def delete_together(self, call: Call) -> Answer:
+        channel = self._place(call, MANAGE_MESSAGES)
+        named = [str(one) for one in as_list(call.body.get("messages"))]
+        form = Form()
+        if not 2 <= len(set(named)) <= 100:
+            form.wrong(("messages",), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 100 in length.")
+        form.check()
+        known = [channel.messages[int(one)] for one in named if int(one) in channel.messages]
+        oldest = self._world.clock.now() - TOGETHER
+        if any(message.created < oldest for message in known):
+            raise api_error(50034)
+        if known:
+            self._board.delete_together(known)
         return EMPTY_ANSWER
 
     def typing(self, call: Call) -> Answer:

@@ -23,6 +23,7 @@ from bot.sandbox.rest import Observer, Rest
 from bot.sandbox.rest_channels import ChannelRoutes
 from bot.sandbox.rest_interactions import InteractionRoutes
 from bot.sandbox.rest_messages import MessageRoutes
+from bot.sandbox.strangers import Strangers
 from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import Uploads
 from bot.sandbox.window import Window
@@ -65,6 +66,7 @@ class Sandbox:
         self.commands = Commands(self.world)
         self.threads = Threads(self.world, self.gateway)
         self.board = Board(self.world, self.uploads, self.gateway, reads_content=message_content)
+        self.strangers = Strangers(self.board)
         self.interactions = Interactions(self.board, self.threads)
         self.faults = Faults(self.world, self.threads, self.gateway, self.interactions)
         self.acts = Acts(
@@ -135,6 +137,7 @@ class Sandbox:
             self.interactions,
             self.acts,
             self.faults,
+            self.strangers,
             self._patience,
         )
         window = Window(self.world, self.gateway, self.commands, self.uploads)

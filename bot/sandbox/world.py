@@ -20,7 +20,7 @@ TEXT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
 
 @dataclass(slots=True, eq=False)
 class Person:
-    """A member of the server. `granted` are permissions beyond those of everyone."""
+    """A member of the server, or a webhook. `granted` are permissions beyond those of everyone."""
 
     id: int
     name: str
@@ -28,6 +28,7 @@ class Person:
     bot: bool = False
     granted: int = 0
     username: str = field(init=False)
+    hook: bool = False
 
     def __post_init__(self) -> None:
         # Usernames are lower case and without spaces; the name shown may hold anything.
