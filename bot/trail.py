@@ -14,6 +14,7 @@ import aiohttp
 import discord
 
 from bot.content import content_hash
+from bot.edits import Edits
 from bot.embeds import NO_PINGS, embed, view
 from bot.post import People, Post, posts_of
 from bot.referee import Answer, Caller, Clock, Operation, Referee
@@ -47,6 +48,7 @@ class Trail:
         self._store = store
         self._referee = referee
         self._clock = clock
+        self.edits = Edits(client, store)
         self._telling: set[str] = set()
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -189,9 +191,7 @@ class Trail:
             places.add((interaction.message.channel.id, interaction.message.id))
         for channel, message in places:
             try:
-                await (
-                    self._client.get_partial_messageable(channel).get_partial_message(message).edit(view=None)
-                )
+                await self.edits.take_buttons(channel, message)
             except UNSURE as error:
                 log.info("game %d #%d keeps its buttons: %s", entry.game, entry.answers, error)
 

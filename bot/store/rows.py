@@ -29,3 +29,20 @@ class Due:
     part: int
     channel: int
     request: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A part of an entry where it stands in a channel.
+
+    `content` is the hash of what was sent, None where it was posted before hashes were kept; `edited` when
+    the referee itself last edited it, "" for never, None where nobody knows.
+    """
+
+    game: int
+    seq: int
+    part: int
+    channel: int
+    message: int
+    content: bytes | None
+    edited: str | None

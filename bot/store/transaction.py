@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.canonical import NotCanonical, canonical, parse
 from bot.ledger import GENESIS, SHOWN_DIGITS, Link, read_entry
+from bot.store.posted import PostedRows
 from bot.store.rows import Due, PieceRow
 from rules.json import Object
 from rules.refusal import DataError, Refused
@@ -19,6 +20,7 @@ class Transaction:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._db = connection
+        self.posted_rows = PostedRows(connection)
 
     # Entries
 
@@ -222,7 +224,7 @@ class Transaction:
     def mark_posted(self, due: Due, message: int, content: bytes) -> None:
         """Remember where a part stands; `content` is the hash of what was sent."""
         self._db.execute(
-            "UPDATE outbox SET message = ?, content = ? WHERE game = ? AND seq = ? AND part = ?",
+            "UPDATE outbox SET message = ?, content = ?, edited = '' WHERE game = ? AND seq = ? AND part = ?",
             (message, content, due.game, due.seq, due.part),
         )
 
@@ -242,10 +244,10 @@ class Transaction:
         return [Due(*row) for row in rows]
 
     def posted(self, game: int, seq: int) -> list[tuple[int, int, bytes]]:
-        """Channel, message and content hash of each part of an entry that stands in a channel."""
+        """Channel, message and content hash (empty: none was kept) of each part that stands in a channel."""
         return self._db.execute(
-            "SELECT channel, message, content FROM outbox WHERE message IS NOT NULL AND game = ? AND seq = ?"
-            " ORDER BY part",
+            "SELECT channel, message, coalesce(content, x'') FROM outbox"
+            " WHERE message IS NOT NULL AND game = ? AND seq = ? ORDER BY part",
             (game, seq),
         ).fetchall()
 

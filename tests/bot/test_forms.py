@@ -47,3 +47,15 @@ def test_its_games_are_exported_and_verified(kept: Path, tmp_path: Path, migrate
         assert main(["export", str(game), "--database", str(kept), "-o", str(file)]) == 0
         found = verify(file)
         assert (found.game, found.entries, found.dice, found.unrevealed) == (game, entries, dice, ())
+
+
+def test_hashes_over_the_text_alone_are_kept_apart(kept: Path) -> None:
+    with closing(sqlite3.connect(kept)) as db:
+        hashes = db.execute("SELECT content FROM outbox WHERE message IS NOT NULL").fetchall()
+    before = form(kept) < 5
+    main(["rebuild", "--write", "--database", str(kept)])
+    with closing(sqlite3.connect(kept)) as db:
+        column = "content_of_text" if before else "content"
+        assert db.execute(f"SELECT {column} FROM outbox WHERE message IS NOT NULL").fetchall() == hashes
+        unknown = db.execute("SELECT count(*) FROM outbox WHERE edited IS NULL").fetchone()[0]
+    assert unknown == (len(hashes) if before else 0)

@@ -1,0 +1,90 @@
+"""What a unit of work may ask of the posts that stand in channels, and put beside them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+
+from bot.canonical import canonical
+from bot.store.rows import Standing
+from rules.json import Object
+
+_STANDING = "SELECT game, seq, part, channel, message, content, edited FROM outbox WHERE message IS NOT NULL"
+
+
+class PostedRows:
+    """Posts by the place where they stand; ids are Discord's."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._db = connection
+
+    def at(self, channel: int, message: int) -> Standing | None:
+        """The post that stands there."""
+        row = self._db.execute(f"{_STANDING} AND channel = ? AND message = ?", (channel, message)).fetchone()
+        return Standing(*row) if row else None
+
+    def between(self, channel: int, after: int, upto: int) -> list[Standing]:
+        """The posts of a channel later than `after` and no later than `upto`, the oldest first."""
+        rows = self._db.execute(
+            f"{_STANDING} AND channel = ? AND message > ? AND message <= ? ORDER BY message",
+            (channel, after, upto),
+        )
+        return [Standing(*row) for row in rows]
+
+    def of(self, game: int, seq: int) -> list[Standing]:
+        """The parts of an entry that stand in a channel."""
+        rows = self._db.execute(f"{_STANDING} AND game = ? AND seq = ? ORDER BY part", (game, seq))
+        return [Standing(*row) for row in rows]
+
+    def channels(self, game: int) -> list[tuple[int, int]]:
+        """Every channel in which posts of a game stand, and the oldest of them there."""
+        return self._db.execute(
+            "SELECT channel, min(message) FROM outbox WHERE game = ? AND message IS NOT NULL"
+            " GROUP BY channel ORDER BY 2",
+            (game,),
+        ).fetchall()
+
+    def due_numbers(self, game: int) -> list[int]:
+        """The entries of a game of which a part is not posted."""
+        rows = self._db.execute(
+            "SELECT DISTINCT seq FROM outbox WHERE game = ? AND message IS NULL ORDER BY seq", (game,)
+        )
+        return [row[0] for row in rows]
+
+    def mark_edited(self, channel: int, message: int, content: bytes | None, edited: str) -> None:
+        """The referee edited its own post at `edited`; `content` where that changed what it says."""
+        self._db.execute(
+            "UPDATE outbox SET content = coalesce(?, content), edited = ? WHERE channel = ? AND message = ?",
+            (content, edited, channel, message),
+        )
+
+    def send_again(self, post: Standing, request: int) -> bool:
+        """Make a post due once more for the interaction `request`; whether it stood where it is said to."""
+        changed = self._db.execute(
+            "UPDATE outbox SET message = NULL, content = NULL, edited = NULL, again = ?"
+            " WHERE game = ? AND seq = ? AND part = ? AND message = ?",
+            (request, post.game, post.seq, post.part, post.message),
+        )
+        return changed.rowcount == 1
+
+    def again(self, game: int, seq: int, part: int) -> int:
+        """The interaction that had a part sent once more, 0 where none had."""
+        row = self._db.execute(
+            "SELECT coalesce(again, 0) FROM outbox WHERE game = ? AND seq = ? AND part = ?", (game, seq, part)
+        ).fetchone()
+        return int(row[0]) if row else 0
+
+    def comparison(self, game: int) -> Object | None:
+        """How far the channels of a game were compared, and what was found."""
+        row = self._db.execute("SELECT state FROM comparison WHERE game = ?", (game,)).fetchone()
+        if row is None:
+            return None
+        state: Object = json.loads(row[0])
+        return state
+
+    def keep_comparison(self, game: int, state: Object) -> None:
+        self._db.execute(
+            "INSERT INTO comparison (game, state) VALUES (?, ?)"
+            " ON CONFLICT (game) DO UPDATE SET state = excluded.state",
+            (game, canonical(state).decode()),
+        )
