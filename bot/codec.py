@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, TypeAlias
 
 from rules.event import Event
 from rules.json import Json, Object
@@ -15,6 +15,7 @@ from rules.refusal import DataError
 
 TAG = "event"
 T = typing.TypeVar("T")
+Reader: TypeAlias = Callable[[Json], Any]
 
 
 class Codec:
@@ -38,7 +39,7 @@ class Codec:
         """The event of a stored form. Raises DataError on an unknown tag, field or value."""
         if not isinstance(stored, Mapping) or stored.get(TAG) not in self._types:
             raise DataError(f"no event that this program knows: {stored!r}")
-        return _read(self._types[str(stored[TAG])], {k: v for k, v in stored.items() if k != TAG})
+        return _reader(self._types[str(stored[TAG])])(stored)
 
 
 def plain(value: Any) -> dict[str, Json]:
@@ -48,12 +49,12 @@ def plain(value: Any) -> dict[str, Json]:
 
 def read_plain(kind: type[T], stored: Json) -> T:
     """The dataclass of a plain object. Raises DataError on an unknown or missing field or a wrong value."""
-    value: T = _read(kind, stored)
+    value: T = _reader(kind)(stored)
     return value
 
 
 def _fields(value: Any) -> dict[str, Json]:
-    return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    return {name: _plain(getattr(value, name)) for name in _names(type(value))}
 
 
 def _plain(value: Any) -> Json:
@@ -71,66 +72,108 @@ def _plain(value: Any) -> Json:
     raise DataError(f"{type(value).__name__} has no stored form")
 
 
-_known_hints: dict[type[Any], dict[str, Any]] = {}
+# What is read from annotations, kept: names of fields, and what reads a kind of value.
+_known_names: dict[type[Any], tuple[str, ...]] = {}
+_known_readers: dict[Any, Reader] = {}
 
 
-def _hints(kind: type[Any]) -> dict[str, Any]:
-    if kind not in _known_hints:
-        _known_hints[kind] = typing.get_type_hints(kind)
-    return _known_hints[kind]
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    if kind not in _known_names:
+        _known_names[kind] = tuple(field.name for field in fields(kind))
+    return _known_names[kind]
 
 
-def _read(kind: Any, value: Json) -> Any:
+def _reader(kind: Any) -> Reader:
+    if kind not in _known_readers:
+        _known_readers[kind] = _made_reader(kind)
+    return _known_readers[kind]
+
+
+def _made_reader(kind: Any) -> Reader:
     origin = typing.get_origin(kind)
     if origin in (typing.Union, types.UnionType):
-        return _read_one_of(typing.get_args(kind), value)
+        return _reader_of_one(typing.get_args(kind))
     if origin in (tuple, frozenset):
-        return _read_items(origin, typing.get_args(kind), value)
+        return _reader_of_items(origin, typing.get_args(kind))
     if is_dataclass(kind):
-        return _read_fields(typing.cast("type[Any]", kind), value)
+        return _reader_of_fields(typing.cast("type[Any]", kind))
     if isinstance(kind, type) and issubclass(kind, Enum):
+        return _reader_of_choice(kind)
+    if isinstance(kind, type):
+        return _reader_of_plain(kind)
+    raise DataError(f"{kind} has no stored form")
+
+
+def _reader_of_plain(kind: type[Any]) -> Reader:
+    def read(value: Json) -> Any:
+        if type(value) is not kind:
+            raise DataError(f"{value!r} is no {kind.__name__}")
+        return value
+
+    return read
+
+
+def _reader_of_choice(kind: type[Enum]) -> Reader:
+    def read(value: Json) -> Any:
         try:
             return kind(value)
         except ValueError as error:
             raise DataError(str(error)) from error
-    if kind is not None and isinstance(kind, type) and type(value) is kind:
-        return value
-    raise DataError(f"{value!r} is no {getattr(kind, '__name__', kind)}")
+
+    return read
 
 
-def _read_one_of(kinds: tuple[Any, ...], value: Json) -> Any:
-    if value is None and type(None) in kinds:
-        return None
-    tag = value.get(TAG) if isinstance(value, Mapping) else None
-    tries = [k for k in kinds if k is not type(None) and (tag is None or getattr(k, "tag", None) == tag)]
-    for kind in tries[:-1]:
-        try:
-            return _read(kind, value)
-        except DataError:
-            continue  # the value may be of the next kind; the last one's error is raised
-    if not tries:
-        raise DataError(f"{value!r} is none of {kinds}")
-    return _read(tries[-1], value)
+def _reader_of_one(kinds: tuple[Any, ...]) -> Reader:
+    some = tuple(kind for kind in kinds if kind is not type(None))
+    untagged = tuple(map(_reader, some))
+    tagged = {kind.tag: _reader(kind) for kind in some if hasattr(kind, "tag")}
+
+    def read(value: Json) -> Any:
+        if value is None and len(some) < len(kinds):
+            return None
+        tag = value.get(TAG) if isinstance(value, Mapping) else None
+        if tag is not None:
+            if tag not in tagged:
+                raise DataError(f"{value!r} is none of {kinds}")
+            return tagged[str(tag)](value)
+        for reader in untagged[:-1]:
+            try:
+                return reader(value)
+            except DataError:
+                continue  # the value may be of the next kind; the last one's error is raised
+        return untagged[-1](value)
+
+    return read
 
 
-def _read_items(origin: Any, kinds: tuple[Any, ...], value: Json) -> Any:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise DataError(f"{value!r} is no list")
-    if origin is frozenset or (len(kinds) == 2 and kinds[1] is Ellipsis):
-        return origin(_read(kinds[0], item) for item in value)
-    if len(kinds) != len(value):
-        raise DataError(f"{value!r} has not {len(kinds)} items")
-    return tuple(_read(kind, item) for kind, item in zip(kinds, value, strict=True))
+def _reader_of_items(origin: Any, kinds: tuple[Any, ...]) -> Reader:
+    alike = origin is frozenset or (len(kinds) == 2 and kinds[1] is Ellipsis)
+    readers = tuple(_reader(kind) for kind in kinds if kind is not Ellipsis)
+
+    def read(value: Json) -> Any:
+        if isinstance(value, str) or not isinstance(value, Sequence):
+            raise DataError(f"{value!r} is no list")
+        if alike:
+            return origin(map(readers[0], value))
+        if len(readers) != len(value):
+            raise DataError(f"{value!r} has not {len(readers)} items")
+        return tuple(reader(item) for reader, item in zip(readers, value, strict=True))
+
+    return read
 
 
-def _read_fields(kind: type[Any], value: Json) -> Any:
-    if not isinstance(value, Mapping):
-        raise DataError(f"{value!r} is no {kind.__name__}")
-    hints = _hints(kind)
-    known = {field.name: field for field in fields(kind)}
-    given = {name: item for name, item in value.items() if name != TAG}
-    unknown = given.keys() - known.keys()
-    missing = [n for n, f in known.items() if n not in given and f.default is MISSING]
-    if unknown or missing:
-        raise DataError(f"{kind.__name__}: unknown {sorted(unknown)}, missing {missing}")
-    return kind(**{name: _read(hints[name], item) for name, item in given.items()})
+def _reader_of_fields(kind: type[Any]) -> Reader:
+    hints = typing.get_type_hints(kind)
+    readers = {field.name: _reader(hints[field.name]) for field in fields(kind)}
+    needed = frozenset(field.name for field in fields(kind) if field.default is MISSING)
+
+    def read(value: Json) -> Any:
+        if not isinstance(value, Mapping):
+            raise DataError(f"{value!r} is no {kind.__name__}")
+        given = {name: item for name, item in value.items() if name != TAG}
+        if not (given.keys() <= readers.keys() and given.keys() >= needed):
+            unknown, missing = given.keys() - readers.keys(), needed - given.keys()
+            raise DataError(f"{kind.__name__}: unknown {sorted(unknown)}, missing {sorted(missing)}")
+        return kind(**{name: readers[name](item) for name, item in given.items()})
+
+    return read
