@@ -42,25 +42,23 @@ def parse(data: bytes) -> Json:
 
 
 def _check(value: Json) -> None:
-    match value:
-        case None | bool():
-            return
-        case int():
-            if abs(value) >= _LARGEST:
-                raise NotCanonical(f"{value} is too large for every reader")
-        case str():
-            if "\0" in value or not value.isascii():
-                _check_text(value)
-        case Mapping():
-            for key, item in value.items():
-                if not isinstance(key, str) or not _KEY.fullmatch(key):
-                    raise NotCanonical(f"{key!r} is no key")
-                _check(item)
-        case list() | tuple():
-            for item in value:
-                _check(item)
-        case _:
-            raise NotCanonical(f"{type(value).__name__} has no canonical form")
+    # The kinds of which there are most come first.
+    if isinstance(value, str):
+        if "\0" in value or not value.isascii():
+            _check_text(value)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if not isinstance(key, str) or not _KEY.fullmatch(key):
+                raise NotCanonical(f"{key!r} is no key")
+            _check(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            _check(item)
+    elif isinstance(value, int):
+        if abs(value) >= _LARGEST:
+            raise NotCanonical(f"{value} is too large for every reader")
+    elif value is not None:
+        raise NotCanonical(f"{type(value).__name__} has no canonical form")
 
 
 def _check_text(text: str) -> None:

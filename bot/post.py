@@ -97,6 +97,11 @@ def posts_of(link: Link, people: People) -> tuple[Post, ...]:
     )
 
 
+def mentions(people: Mapping[str, int]) -> People:
+    """Pseudonyms as mentions of accounts; a person who was forgotten stays a pseudonym."""
+    return lambda pseudonym: f"<@{people[pseudonym]}>" if pseudonym in people else pseudonym
+
+
 def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     match entry.kind:
         case Kind.OPENED:

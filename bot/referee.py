@@ -17,7 +17,7 @@ from bot.dice import SEED_BYTES, Draw
 from bot.events import CampaignOpened, GameOpened
 from bot.game import Game, Seat
 from bot.ledger import Entry, Kind, Link, link
-from bot.post import posts_of
+from bot.post import Post, mentions, posts_of
 from bot.store import Store, Transaction
 from rules.event import Event
 from rules.json import Object
@@ -60,13 +60,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An entry as it stands; `repeated` where the same interaction had been entered before.
-
-    `people` maps the pseudonyms of the game to accounts.
-    """
+    """An entry and its posts; `repeated` where the same interaction had been entered before."""
 
     link: Link
-    people: Mapping[str, int]
+    posts: tuple[Post, ...]
     repeated: bool = False
 
 
@@ -194,27 +191,26 @@ class Referee:
             found = tx.entry(game, seq)
             if found is None:
                 raise Refused("no_entry", f"Game {game} has no entry #{seq}.")
-            return Answer(found, tx.people(game))
+            return Answer(found, _told(tx, found))
 
         return await self._store.read(view)
 
     def _enter(self, tx: Transaction, caller: Caller, operation: Operation) -> Answer:
         earlier = tx.entry_of_request(caller.request)
         if earlier is not None:
-            return Answer(earlier, tx.people(earlier.entry.game), repeated=True)
+            return Answer(earlier, _told(tx, earlier), repeated=True)
         sitting = self._sitting(tx, caller, self._entropy)
         draft = operation(sitting)
         if not sitting.is_free and sitting.game.id in self.frozen:
             raise Refused("frozen", self.frozen[sitting.game.id])
-        linked = self._append(tx, sitting, draft)
-        return Answer(linked, tx.people(linked.entry.game))
+        return self._append(tx, sitting, draft)
 
     def _sitting(self, tx: Transaction, caller: Caller, entropy: Entropy | None) -> Sitting:
         number = tx.open_game(caller.channel)
         game = games.read_game(tx.game(number)) if number is not None else None
         return Sitting(tx, caller, game, entropy)
 
-    def _append(self, tx: Transaction, sitting: Sitting, draft: Draft) -> Link:
+    def _append(self, tx: Transaction, sitting: Sitting, draft: Draft) -> Answer:
         game = tx.next_game() if sitting.is_free else sitting.game.id
         seq, prev, at = tx.head(game)
         state = settled(None if sitting.is_free else sitting.game, game, draft.events)
@@ -242,11 +238,12 @@ class Referee:
         tx.append(linked)
         if draft.seed:
             tx.keep_seed(game, state.epoch, draft.seed)
-        games.put(tx, state)
+        if sitting.is_free or state != sitting.game:
+            games.put(tx, state)
         tx.put_change(game, changed.put, changed.dropped)
-        parts = len(posts_of(linked, lambda pseudonym: pseudonym))
-        tx.put_due(game, entry.seq, parts, int(state.channel))
-        return linked
+        posts = _told(tx, linked)
+        tx.put_due(game, entry.seq, len(posts), int(state.channel))
+        return Answer(linked, posts)
 
 
 def settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Game:
@@ -262,6 +259,10 @@ def settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Game
     if state is None:
         raise Refused("no_game", NO_GAME)
     return state
+
+
+def _told(tx: Transaction, linked: Link) -> tuple[Post, ...]:
+    return posts_of(linked, mentions(tx.people(linked.entry.game)))
 
 
 def _stamp(moment: datetime) -> str:

@@ -16,7 +16,7 @@ import discord
 from bot.content import content_hash
 from bot.edits import Edits
 from bot.embeds import NO_PINGS, embed, view
-from bot.post import People, Post, posts_of
+from bot.post import Post
 from bot.referee import Answer, Caller, Clock, Operation, Referee
 from bot.store import Store
 from bot.store.rows import Due
@@ -197,7 +197,7 @@ class Trail:
 
     async def _reply(self, interaction: discord.Interaction, answer: Answer) -> None:
         entry = answer.link.entry
-        for part, post in enumerate(posts_of(answer.link, mentions(answer))):
+        for part, post in enumerate(answer.posts):
             buttons = view(post, entry.game, entry.seq) or discord.utils.MISSING
             if part == 0:
                 callback = await interaction.response.send_message(
@@ -214,7 +214,7 @@ class Trail:
 
     async def _post(self, due: Due, late: set[int]) -> None:
         answer = await self._referee.answer_of(due.game, due.seq)
-        post = posts_of(answer.link, mentions(answer))[due.part]
+        post = answer.posts[due.part]
         channel = self._client.get_partial_messageable(due.channel)
         message = await self._standing(channel, answer, post)
         if message is None:
@@ -264,12 +264,6 @@ async def whisper(interaction: discord.Interaction, text: str) -> None:
     """Say something to the asker alone. A second delivery of an interaction has been answered already."""
     with suppress(discord.InteractionResponded):
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_PINGS)
-
-
-def mentions(answer: Answer) -> People:
-    """Pseudonyms as mentions; a person who was forgotten stays a pseudonym."""
-    people = answer.people
-    return lambda pseudonym: f"<@{people[pseudonym]}>" if pseudonym in people else pseudonym
 
 
 def _footers(message: discord.Message) -> list[str | None]:
