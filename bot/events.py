@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
+from bot.events_game import GameChange, NationElr
 from rules.asl.events import Event as AslEvent
 from rules.asl.unit import Unit
 from rules.konrad.events import Event as KonradEvent
@@ -23,12 +24,16 @@ class Entered(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SideOffered:
-    """A side that a player can take: its nations, their ELR (0 to 5) and the side's SAN (0: none)."""
+    """A side that a player can take: its nations, their ELR (0 to 5) and the side's SAN (0: none).
+
+    `apart` are nations with an ELR of their own.
+    """
 
     name: str
     nations: tuple[str, ...]
     elr: int
     san: int
+    apart: tuple[NationElr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,4 +291,5 @@ TableEvent: TypeAlias = (
     | QuestionAsked
     | SheetWithdrawn
     | EnteredDiceRefused
+    | GameChange
 )

@@ -25,7 +25,9 @@ from bot.events import (
     SideOffered,
     UnitAdded,
 )
+from bot.events_game import ElrChanged, NationElr, SanChanged, TermChanged
 from bot.store.transaction import Transaction
+from bot.terms import USUAL, Terms
 from rules.event import Event
 from rules.json import Json
 from rules.refusal import Refused
@@ -64,6 +66,7 @@ class Game:
     host: str = ""
     gow: tuple[str, ...] = ()
     names: tuple[Named, ...] = ()
+    terms: Terms = USUAL
 
     @property
     def ready(self) -> bool:
@@ -90,7 +93,9 @@ class Game:
 
     def elr(self) -> Mapping[str, int]:
         """The ELR of every nation that plays, 0 to 5."""
-        return {nation: seat.side.elr for seat in self.seats for nation in seat.side.nations}
+        sides = [seat.side for seat in self.seats]
+        whole = {nation: side.elr for side in sides for nation in side.nations}
+        return whole | {apart.nation: apart.elr for side in sides for apart in side.apart}
 
     def seat_named(self, side: str) -> Seat:
         """The seat of a side by its name or one of its nations. Raises Refused `unknown_side`."""
@@ -138,6 +143,12 @@ def after(game: Game, event: Event) -> Game:
             return _with_seat(game, replace(game.seat(event.seat), cut=event.cut))
         case HostAppointed():
             return replace(game, host=event.host)
+        case TermChanged():
+            return replace(game, terms=game.terms.put(event.term, event.becomes))
+        case ElrChanged():
+            return _with_side(game, event.seat, _with_elr(game.seat(event.seat).side, event))
+        case SanChanged():
+            return _with_side(game, event.seat, replace(game.seat(event.seat).side, san=event.becomes))
         case GameMoved():
             return replace(game, guild=event.guild, channel=event.channel)
         case EpochRevealed():
@@ -165,3 +176,15 @@ def read_game(state: Json) -> Game:
 
 def _with_seat(game: Game, seat: Seat) -> Game:
     return replace(game, seats=tuple(seat if s.number == seat.number else s for s in game.seats))
+
+
+def _with_side(game: Game, number: int, side: SideOffered) -> Game:
+    return _with_seat(game, replace(game.seat(number), side=side))
+
+
+def _with_elr(side: SideOffered, event: ElrChanged) -> SideOffered:
+    """The side's ELR holds for all its nations; one of its own, for that nation alone."""
+    if not event.nation:
+        return replace(side, elr=event.becomes, apart=())
+    others = tuple(apart for apart in side.apart if apart.nation != event.nation)
+    return replace(side, apart=(*others, NationElr(event.nation, event.becomes)))

@@ -25,6 +25,7 @@ class Kind(StrEnum):
     SEATED = "seated"
     HOSTED = "hosted"
     MOVED = "moved"
+    SET = "set"
     ROSTER = "roster"
     ROLLED = "rolled"
     RULING = "ruling"

@@ -31,6 +31,7 @@ from bot.events import (
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
 from bot.render import konrad as konrad_words
+from bot.render import terms
 from bot.render.asl_summary import unit_line
 from bot.render.block import Block
 from bot.render.pages import COLUMNS, fence, parted
@@ -110,6 +111,9 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
             return _joined(events, people)
         case Kind.SEATED | Kind.HOSTED | Kind.MOVED:
             return _Draft(_arranged(events[0], people), ())
+        case Kind.SET:
+            set_ = terms.block(events)
+            return _Draft(set_.heading, ("\n".join(set_.lines),))
         case Kind.ROSTER:
             return _added(events)
         case Kind.ROLLED:

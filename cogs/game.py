@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import discord
 from discord import app_commands
@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.events import Entered, SideOffered
+from bot.events_game import Value
 from bot.operations.opening import (
     Setup,
     appoint_host,
@@ -20,12 +21,14 @@ from bot.operations.opening import (
     take_seat,
 )
 from bot.operations.overview import overview
+from bot.operations.terms import Changes, change_terms
 from bot.trail import whisper
 from bot.wording import side_name
-from cogs.params import Choice, Interaction, Nations, caller, choices
+from cogs.params import Choice, Interaction, Nations, NoneOrNations, Reading, caller, choices
 
 ELR = app_commands.Range[int, 0, 5]
 SAN = app_commands.Range[int, 2, 7]
+SAN_OR_NONE = app_commands.Range[int, 0, 7]
 
 
 @app_commands.guild_only()
@@ -65,6 +68,66 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
         setup = Setup(module, sides, solo, Entered(entered_dice))
         await self.client.trail.enter(interaction, caller(interaction), open_game(setup))
 
+    @app_commands.command(
+        name="set", description="Change a term of the game; the entry shows before and after"
+    )
+    @app_commands.describe(
+        side="a side or one of its nationalities, with elr or san",
+        elr="its ELR",
+        san="its Sniper Activation Number, 0 for none",
+        year="of the scenario",
+        no_quarter="is No Quarter in force? (A20.3)",
+        hungarian_vs_romanian="do Hungarians face Romanians? (A25.8)",
+        majority_5_3_7="is the Chinese Majority Squad Type the 5-3-7? (G18.2)",
+        ssr_elr="whose underlined units an SSR gives the scenario ELR (A19.132), or none",
+        underlined_original_12="underlined squad beyond its ELR on an Original 12",
+        surrender_edition="edition of A15.5",
+        japanese_conscript_beyond_elr="Japanese Conscript squad beyond its ELR",
+        japanese_original_12="Japanese squad on an Original 12",
+        assault_engineer_elr="ELR of Assault Engineers in Arnhem (R6.1)",
+        arnhem_german_ladder="what a German 4-4-7 hardens into in Arnhem (R6.21)",
+        early_american_ladder="what an early American 4-4-7 hardens into",
+        ss_4_4_7_beyond_elr="SS 4-4-7 beyond its ELR outside Arnhem (A25.111)",
+    )
+    async def change(
+        self,
+        interaction: Interaction,
+        side: str | None = None,
+        elr: ELR | None = None,
+        san: SAN_OR_NONE | None = None,
+        year: app_commands.Range[int, 1930, 1955] | None = None,
+        no_quarter: bool | None = None,
+        hungarian_vs_romanian: bool | None = None,
+        majority_5_3_7: bool | None = None,
+        ssr_elr: Annotated[tuple[str, ...] | None, NoneOrNations] = None,
+        underlined_original_12: Annotated[str | None, Reading("underlined_original_12")] = None,
+        surrender_edition: Annotated[str | None, Reading("surrender_edition")] = None,
+        japanese_conscript_beyond_elr: Annotated[str | None, Reading("japanese_conscript_beyond_elr")] = None,
+        japanese_original_12: Annotated[str | None, Reading("japanese_original_12")] = None,
+        assault_engineer_elr: Annotated[str | None, Reading("assault_engineer_elr")] = None,
+        arnhem_german_ladder: Annotated[str | None, Reading("arnhem_german_ladder")] = None,
+        early_american_ladder: Annotated[str | None, Reading("early_american_ladder")] = None,
+        ss_4_4_7_beyond_elr: Annotated[str | None, Reading("ss_4_4_7_beyond_elr")] = None,
+    ) -> None:
+        given: dict[str, Value | None] = {
+            "year": year,
+            "no_quarter": no_quarter,
+            "hungarian_vs_romanian": hungarian_vs_romanian,
+            "majority_5_3_7": majority_5_3_7,
+            "ssr_elr": None if ssr_elr is None else " ".join(ssr_elr),
+            "underlined_original_12": underlined_original_12,
+            "surrender_edition": surrender_edition,
+            "japanese_conscript_beyond_elr": japanese_conscript_beyond_elr,
+            "japanese_original_12": japanese_original_12,
+            "assault_engineer_elr": assault_engineer_elr,
+            "arnhem_german_ladder": arnhem_german_ladder,
+            "early_american_ladder": early_american_ladder,
+            "ss_4_4_7_beyond_elr": ss_4_4_7_beyond_elr,
+        }
+        said = {term: value for term, value in given.items() if value is not None}
+        changes = Changes(said, side, elr, san)
+        await self.client.trail.enter(interaction, caller(interaction), change_terms(changes))
+
     @app_commands.command(description="Take a side; that cuts the dice")
     @app_commands.describe(side="German, or another as /game show names it")
     async def join(self, interaction: Interaction, side: str) -> None:
@@ -95,6 +158,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
 
     @join.autocomplete("side")
     @seat.autocomplete("side")
+    @change.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
         return choices(await sides_of_game(interaction, typed))
 

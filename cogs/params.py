@@ -11,11 +11,13 @@ from discord import app_commands
 from bot import names
 from bot.client import Client
 from bot.referee import Caller
+from rules.asl.situation import Settings
 from rules.asl.words import Flag, Nation
 from rules.refusal import Refused
 
 MOST_CHOICES = 25
 CHOICE_MOST = 100
+NONE = "none"
 SUBCOMMANDS = (1, 2)
 """the option types of subcommands and their groups"""
 
@@ -61,6 +63,37 @@ class Nations(app_commands.Transformer):
     async def autocomplete(self, interaction: discord.Interaction, value: str | float, /) -> list[Choice]:
         *before, last = re.split(r"[\s,+/&]+", str(value).casefold())
         return choices(_continued(before, last, Nation))
+
+
+class NoneOrNations(Nations):
+    """Nationalities as above, or `none` for no nationality."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[str, ...]:
+        return () if value.strip().casefold() == NONE else await super().transform(interaction, value)
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str | float, /) -> list[Choice]:
+        none = [NONE] if NONE.startswith(str(value).casefold()) else []
+        proposed = await super().autocomplete(interaction, value)
+        return [*choices(none), *proposed][:MOST_CHOICES]
+
+
+class Reading(app_commands.Transformer):
+    """One of the readings that a game may take, offered as choices."""
+
+    def __init__(self, term: str) -> None:
+        self.words = [str(word) for word in type(getattr(Settings(), term))]
+
+    @property
+    def choices(self) -> list[Choice]:
+        return [Choice(name=word.replace("_", " "), value=word) for word in self.words]
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> str:
+        if value not in self.words:
+            raise Refused(
+                "unknown_setting",
+                f"{names.spoken(value)} is none of {', '.join(self.words)}.",
+            )
+        return value
 
 
 class Dice(app_commands.Transformer):

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from bot.game import Game, Seat
-from rules.json import Object
+from rules.json import Json, Object
 
 
 def circumstances(game: Game, seat: Seat, facts: Object) -> Object:
-    """Module, ELR and facts for a ruling on units of `seat`; `facts` are those said for it alone."""
+    """Module, ELR, facts and readings for a ruling on units of `seat`; `facts` go before the game's."""
     opponents = game.other(seat.number).side.nations
     opponent: Object = {"opponent": opponents[0]} if len(opponents) == 1 else {}
-    return {"module": game.module, "elr": dict(game.elr()), "facts": {**opponent, **facts}}
+    found: dict[str, Json] = {
+        "module": game.module,
+        "elr": dict(game.elr()),
+        "facts": {**opponent, **game.terms.facts(), **facts},
+    }
+    if game.terms.ssr_elr:
+        found["ssr_elr"] = list(game.terms.ssr_elr)
+    if settings := game.terms.settings():
+        found["settings"] = settings
+    return found

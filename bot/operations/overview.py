@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot import names, spoken
 from bot.operations.answering import called_of, question_of
 from bot.referee import Sitting
+from bot.render.terms import unusual
 from bot.wording import question
 
 
@@ -17,7 +18,9 @@ def overview(sitting: Sitting) -> str:
     for seat in game.seats:
         holder = f"<@{people[seat.holder]}>" if seat.holder in people else seat.holder or "free: /game join"
         san = f", SAN {seat.side.san}" if seat.side.san else ""
-        lines.append(f"{names.plain(seat.side.name)}: {holder}, ELR {seat.side.elr}{san}")
+        apart = "".join(f", {apart.nation} {apart.elr}" for apart in seat.side.apart)
+        lines.append(f"{names.plain(seat.side.name)}: {holder}, ELR {seat.side.elr}{apart}{san}")
+    lines += unusual(game.terms)
     lines.append(f"Epoch {game.epoch}, commitment `{game.commitment}`")
     lines.append(f"Last entry #{seq} · {head.hex()[:16]}")
     for link in sitting.tx.open_questions(game.id):

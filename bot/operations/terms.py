@@ -1,0 +1,83 @@
+"""Changing the terms of a game in the open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from bot import names
+from bot.events_game import ElrChanged, GameChange, SanChanged, TermChanged, Value
+from bot.game import Game
+from bot.ledger import Kind
+from bot.referee import Draft, Operation, Sitting
+from bot.terms import CITES, SSR_ELR
+from rules.refusal import Refused
+
+NO_SNIPER_IS_ONE = 1
+"""between none (0) and the lowest SAN of A14.1"""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Terms by name as an entry holds them; `side` a side or one of its nationalities, for ELR and SAN."""
+
+    terms: Mapping[str, Value] = field(default_factory=dict)
+    side: str | None = None
+    elr: int | None = None
+    san: int | None = None
+
+
+def change_terms(changes: Changes) -> Operation:
+    """Any player of the game or its host may; what changes is shown with what it was.
+
+    Raises Refused `no_campaign_terms`, `no_player`, `which_side`, `unknown_nation` or `no_change`.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        game = sitting.game
+        if game.is_campaign:
+            raise Refused("no_campaign_terms", "A campaign has no terms to set; they belong to ASL games.")
+        if sitting.actor != game.host:
+            _ = sitting.seats
+        events = (*_sides(game, changes), *_terms(game, changes.terms))
+        if not events:
+            raise Refused("no_change", "Say what to set to what; what you named has that value already.")
+        return Draft(Kind.SET, events)
+
+    return operation
+
+
+def _terms(game: Game, wanted: Mapping[str, Value]) -> Iterator[GameChange]:
+    for term, value in wanted.items():
+        if term == SSR_ELR:
+            _require_playing(game, str(value).split())
+        was = game.terms.value(term)
+        if value != was:
+            yield TermChanged(term, was, value, CITES[term])
+
+
+def _sides(game: Game, changes: Changes) -> Iterator[GameChange]:
+    if changes.side is None:
+        if changes.elr is not None or changes.san is not None:
+            sides = " or ".join(names.plain(seat.side.name) for seat in game.seats)
+            raise Refused("which_side", f"ELR and SAN are a side's; say side: {sides}.")
+        return
+    if changes.elr is None and changes.san is None:
+        raise Refused("no_change", "Of a side you set elr, or san, or both.")
+    if changes.san == NO_SNIPER_IS_ONE:
+        raise Refused("bad_san", "A SAN is a number from 2 to 7, or 0 for none, not 1.", "A14.1")
+    seat = game.seat_named(changes.side)
+    nation = changes.side.casefold().strip()
+    alone = nation if nation in seat.side.nations and len(seat.side.nations) > 1 else ""
+    was = game.elr()[alone] if alone else seat.side.elr
+    if changes.elr is not None and (changes.elr != was or (not alone and seat.side.apart)):
+        yield ElrChanged(seat.number, seat.side.name, alone, was, changes.elr, "A19.1")
+    if changes.san is not None and changes.san != seat.side.san:
+        yield SanChanged(seat.number, seat.side.name, seat.side.san, changes.san, "A14.1")
+
+
+def _require_playing(game: Game, nations: list[str]) -> None:
+    playing = game.elr()
+    for nation in nations:
+        if nation not in playing:
+            raise Refused("unknown_nation", f"{nation} does not play here; there are {', '.join(playing)}.")

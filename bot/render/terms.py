@@ -1,0 +1,66 @@
+"""The terms of a game in words: each change with what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot import names
+from bot.events_game import ElrChanged, SanChanged, TermChanged, Value
+from bot.render.block import Block
+from bot.terms import TERMS, USUAL, Terms
+from rules.event import Event
+
+WORDS = {
+    "year": "Year",
+    "no_quarter": "No Quarter",
+    "hungarian_vs_romanian": "Hungarians against Romanians",
+    "majority_5_3_7": "5-3-7 is the Majority Squad Type",
+    "ssr_elr": "Underlined units that take the scenario ELR",
+    "underlined_original_12": "Underlined squad beyond its ELR on an Original 12",
+    "surrender_edition": "Edition of A15.5",
+    "japanese_conscript_beyond_elr": "Japanese Conscripts beyond their ELR",
+    "japanese_original_12": "Japanese squad on an Original 12",
+    "assault_engineer_elr": "ELR of Assault Engineers",
+    "arnhem_german_ladder": "German 4-4-7 hardens within",
+    "early_american_ladder": "Early American 4-4-7 hardens into",
+    "ss_4_4_7_beyond_elr": "SS 4-4-7 beyond its ELR",
+}
+
+
+def block(events: Iterable[Event]) -> Block:
+    """What changed, in one line and in one line each."""
+    told = [(what, f"{_value(was)} → {_value(now)}", cite) for what, was, now, cite in _changes(events)]
+    heading = "; ".join(f"{what} {change}" for what, change, _ in told)
+    return Block(f"Set: {heading}", tuple(f"{what}: {change} ({cite})" for what, change, cite in told))
+
+
+def unusual(terms: Terms) -> list[str]:
+    """The terms that are not the usual ones, a line each."""
+    values = ((term, terms.value(term)) for term in TERMS)
+    return [f"{WORDS[term]}: {_value(value)}" for term, value in values if value != USUAL.value(term)]
+
+
+def _changes(events: Iterable[Event]) -> Iterable[tuple[str, Value, Value, str]]:
+    for event in events:
+        match event:
+            case TermChanged():
+                yield WORDS[event.term], event.was, event.becomes, event.cite
+            case ElrChanged():
+                whose = f"{names.plain(event.side)}{f', {event.nation}' if event.nation else ''}"
+                yield f"ELR of {whose}", event.was, event.becomes, event.cite
+            case SanChanged():
+                yield f"SAN of {names.plain(event.side)}", event.was, event.becomes, event.cite
+            case _:
+                continue
+
+
+def _value(value: Value) -> str:
+    match value:
+        case True:
+            return "yes"
+        case False:
+            return "no"
+        case "":
+            return "none"
+        case _:
+            return str(value).replace("_", " ")
