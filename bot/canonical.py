@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from functools import lru_cache
 
 from rules.json import Json
 
@@ -48,7 +48,7 @@ def _check(value: Json) -> None:
             _check_text(value)
     elif isinstance(value, dict):
         for key, item in value.items():
-            if not isinstance(key, str) or not _KEY.fullmatch(key):
+            if not _is_key(key):
                 raise NotCanonical(f"{key!r} is no key")
             _check(item)
     elif isinstance(value, list | tuple):
@@ -61,10 +61,18 @@ def _check(value: Json) -> None:
         raise NotCanonical(f"{type(value).__name__} has no canonical form")
 
 
+@lru_cache(maxsize=4096)
+def _is_key(key: object) -> bool:
+    """Whether it may be a key; the same few hundred are asked for again and again."""
+    return isinstance(key, str) and _KEY.fullmatch(key) is not None
+
+
 def _check_text(text: str) -> None:
     if "\0" in text:
         raise NotCanonical("a text holds NUL")
-    if any("\ud800" <= character <= "\udfff" for character in text):
-        raise NotCanonical("a text holds a lone surrogate")
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise NotCanonical("a text holds a lone surrogate") from error
     if not unicodedata.is_normalized("NFC", text):
         raise NotCanonical("a text is not NFC")
