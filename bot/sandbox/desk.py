@@ -25,7 +25,7 @@ class Request:
         try:
             body = decode(await request.read() or b"{}")
         except ValueError:
-            raise WrongUse("The body must be JSON.") from None
+            raise WrongUse("The body must be JSON in UTF-8, without half a surrogate pair.") from None
         if not isinstance(body, dict):
             raise WrongUse("The body must be a JSON object.")
         return cls(body, world, faults)

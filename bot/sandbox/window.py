@@ -113,7 +113,7 @@ class Window:
             if part.filename:
                 file = File(part.filename, bytes(await part.read()))
             elif part.name == "as":
-                name = (await part.text()).strip()
+                name = bytes(await part.read()).decode("utf-8", "replace").strip()
         if not name or file is None:
             return answer_json({"error": "The form must have 'as', a person's name, and a file."}, 400)
         upload = self._uploads.store(file, self._world.person(name).id)

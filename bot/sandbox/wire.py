@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
@@ -11,6 +12,8 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 Object: TypeAlias = Mapping[str, Json]
 
 EMPTY: Object = {}
+# Either half of a pair, escaped or as it is: whole pairs are found too, and told apart by encoding them.
+HALVES = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
@@ -20,8 +23,11 @@ def encode(value: Json) -> str:
 
 
 def decode(text: str | bytes) -> Json:
-    """Raises ValueError where the text is no JSON."""
-    value: Json = json.loads(text)
+    """Raises ValueError where the text is no JSON, or holds half a surrogate pair, which no UTF-8 can carry."""
+    written = text.decode() if isinstance(text, bytes) else text
+    value: Json = json.loads(written)
+    if HALVES.search(written):
+        encode(value).encode()
     return value
 
 

@@ -76,6 +76,26 @@ async def test_a_body_that_is_no_object_is_a_sentence(table: Any) -> None:
             assert "JSON" in (await response.json())["error"]
 
 
+@pytest.mark.parametrize("half", [r'"\ud800"', r'"\uDFFF\ud83d"', '"\ud83d"'])
+async def test_half_a_surrogate_pair_is_refused_and_the_bot_hears_what_follows(table: Any, half: str) -> None:
+    for body in (f'{{"as": "alice", "content": {half}}}', f'{{"as": {half}, "content": "x"}}'):
+        sent = body.encode("utf-8", "surrogatepass")
+        async with table.session.post(f"{table.sandbox.keyboard}/say", data=sent) as response:
+            assert response.status == 400
+            assert "half a surrogate pair" in (await response.json())["error"]
+    whole = '{"as": "alice", "line": "/echo words:\\ud83c\\udfb2"}'
+    async with table.session.post(f"{table.sandbox.keyboard}/slash", data=whole) as response:
+        outcome = await response.json()
+    assert outcome["posts"][0]["content"] == "\U0001f3b2 0.5 - -"
+
+
+async def test_the_bot_cannot_post_half_a_surrogate_pair_either(table: Any) -> None:
+    status, answer = await table.api(
+        "POST", f"/channels/{table.channel().id}/messages", {"content": "\ud800"}
+    )
+    assert (status, answer["code"]) == (400, 50109)
+
+
 async def test_buttons_that_are_disabled_or_links_cannot_be_pressed(table: Any) -> None:
     row = [
         {"type": 2, "style": 1, "label": "Off", "custom_id": "a", "disabled": True},
