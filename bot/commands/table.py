@@ -8,7 +8,7 @@ import secrets
 import sys
 import tempfile
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib.resources import files
@@ -23,6 +23,7 @@ from bot.limits import Limits
 from bot.referee import Entropy, Referee
 from bot.ruleset import rules_hash
 from bot.sandbox import clock as clocks
+from bot.sandbox.offer import Offer
 from bot.sandbox.paper import print_post
 from bot.sandbox.point import point_discord_at
 from bot.sandbox.rest import Observer
@@ -53,9 +54,12 @@ class PlayClock(clocks.StillClock):
         self._wall = clocks.WallClock()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Table:
-    """A sandbox with a ready referee, and the typist that people's lines go through."""
+    """A sandbox with a ready referee, and the typist that people's lines go through.
+
+    `client` is another one after the table was started again.
+    """
 
     sandbox: Sandbox
     client: Client
@@ -71,26 +75,63 @@ async def set_table(
     port: int = 0,
     observe: Observer | None = None,
     limits: Limits | None = None,
+    temporary: bool = False,
 ) -> AsyncIterator[Table]:
-    """A loopback Discord and the referee connected to it. Raises NotOurs for a database of others."""
+    """A loopback Discord and the referee connected to it. Raises NotOurs for a database of others.
+
+    The people at a temporary table may start it again, which empties the database.
+    """
     clock = clock or clocks.WallClock()
+    one_at_a_time = asyncio.Lock()
+
+    async def again() -> None:
+        async with one_at_a_time:
+            await chair.aclose()
+            await asyncio.to_thread(_remove, database)
+            sandbox.empty()
+            table.client = await chair.enter_async_context(seat(sandbox, database, entropy, limits))
+            table.typist.channel = next(iter(sandbox.world.channels.values())).name
+
+    offer = Offer(plays(), "" if temporary else database.name, again if temporary else None)
+    async with (
+        Sandbox(port, clock=clock, observe=observe, offer=offer) as sandbox,
+        aiohttp.ClientSession() as session,
+        AsyncExitStack() as chair,
+    ):
+        point_discord_at(sandbox.url)
+        client = await chair.enter_async_context(seat(sandbox, database, entropy, limits))
+        table = Table(sandbox, client, Typist(session, sandbox.keyboard))
+        yield table
+
+
+@asynccontextmanager
+async def seat(
+    sandbox: Sandbox, database: Path, entropy: Entropy, limits: Limits | None
+) -> AsyncIterator[Client]:
+    """The referee at a sandbox, connected and ready. Raises NotOurs for a database of others."""
+    now = sandbox.world.clock.now
     store = await open_store(database)
     try:
-        async with Sandbox(port, clock=clock, observe=observe) as sandbox, aiohttp.ClientSession() as session:
-            point_discord_at(sandbox.url)
-            referee = Referee(store, clock.now, entropy, rules_hash())
-            # A sandbox forgets the commands that it was told.
-            client = Client(store, referee, clock.now, limits=limits, always_sync=True)
-            running = asyncio.create_task(client.start(sandbox.token))
-            try:
-                await _ready(client, running)
-                yield Table(sandbox, client, Typist(session, sandbox.keyboard))
-            finally:
-                await client.close()
-                with suppress(asyncio.CancelledError):
-                    await running
+        # A sandbox forgets the commands that it was told.
+        client = Client(
+            store, Referee(store, now, entropy, rules_hash()), now, limits=limits, always_sync=True
+        )
+        running = asyncio.create_task(client.start(sandbox.token))
+        try:
+            await _ready(client, running)
+            yield client
+        finally:
+            await client.close()
+            with suppress(asyncio.CancelledError):
+                await running
     finally:
         await store.close()
+
+
+def _remove(database: Path) -> None:
+    """With what SQLite keeps beside it."""
+    for ending in ("", "-wal", "-shm"):
+        database.with_name(database.name + ending).unlink(missing_ok=True)
 
 
 async def sandbox(play: str | None, database: Path | None, stay: bool, port: int) -> int:
@@ -107,7 +148,9 @@ async def sandbox(play: str | None, database: Path | None, stay: bool, port: int
         if kept or not play:
             clock.let_go()
         entropy = entropy_of(lines) if play and not kept else secrets.token_bytes
-        async with set_table(path, clock=clock, entropy=entropy, port=port) as table:
+        async with set_table(
+            path, clock=clock, entropy=entropy, port=port, temporary=database is None
+        ) as table:
             async for shown in played(table, lines):
                 print(shown)
             if play and not stay:

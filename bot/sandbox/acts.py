@@ -115,8 +115,8 @@ class Acts:
         begun = self._interactions.begin(SLASH, person, channel, data, command=name, menu=True)
         return self._deliver(begun, twice=twice)
 
-    def seen(self, person: Person, channel: Channel) -> Iterator[Message]:
-        """The messages that this person sees there, newest first, ephemeral ones among them."""
+    def seen(self, person: Person | None, channel: Channel) -> Iterator[Message]:
+        """The messages that this person, or everyone, sees there, newest first, ephemeral ones among them."""
         hidden = reversed(self._board.ephemeral.values())
         theirs = (m for m in hidden if m.only is person and m.channel is channel)
         yield from merge(

@@ -39,6 +39,7 @@ class Commands:
         self.option_names = {
             name: [text(option, "name") for option in options] for name, (_, options) in self.paths.items()
         }
+        self._world.feed.stir()
 
     def _registered(
         self, definition: Object, guild_id: int | None, old: dict[tuple[int, str], Object]

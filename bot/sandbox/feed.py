@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.sandbox.wire import Json, Object
+from bot.sandbox.wire import EMPTY, Json, Object
 
-Kind = Literal["created", "edited", "deleted", "modal"]
+Kind = Literal["created", "edited", "deleted", "modal", "emptied"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,33 +29,57 @@ class Event:
 
 
 class Feed:
-    """All events since the start; readers wait for what comes after the number they know."""
+    """All events since the start; readers wait for what comes after the number they know.
+
+    `stirred` counts the changes that are no post: people, channels, commands, whether the bot is there.
+    """
 
     def __init__(self) -> None:
         self._events: list[Event] = []
+        self._forgotten = 0
         self._changed = asyncio.Event()
+        self.stirred = 0
         self.closed = False
 
     def add(self, kind: Kind, channel_id: int, channel: str, only: int | None, post: Object) -> Event:
-        event = Event(len(self._events) + 1, kind, channel_id, channel, only, post)
+        event = Event(self.last + 1, kind, channel_id, channel, only, post)
         self._events.append(event)
+        self._wake()
+        return event
+
+    def stir(self) -> None:
+        """Something other than the posts has changed."""
+        self.stirred += 1
+        self._wake()
+
+    def clear(self) -> None:
+        """Forgets all events and goes on counting; the next one, `emptied`, says so."""
+        self._forgotten = self.last
+        self._events.clear()
+        self.add("emptied", 0, "", None, EMPTY)
+
+    def _wake(self) -> None:
         # Whoever waits holds the old one; the next waiter gets a fresh one.
         self._changed.set()
         self._changed = asyncio.Event()
-        return event
 
     @property
     def last(self) -> int:
         """The number of the newest event, 0 before the first."""
-        return len(self._events)
+        return self._forgotten + len(self._events)
 
     def after(self, n: int) -> Sequence[Event]:
         """The events with a higher number than `n`."""
-        return self._events[max(n, 0) :]
+        return self._events[max(n - self._forgotten, 0) :]
 
     async def wait(self, n: int) -> None:
         """Returns once there is an event after `n`, or the feed is closed."""
-        while len(self._events) <= n and not self.closed:
+        while self.last <= n and not self.closed:
+            await self._changed.wait()
+
+    async def change(self, n: int, stirred: int) -> None:
+        """Returns once there is an event after `n`, or a change after `stirred`, or the feed is closed."""
+        while self.last <= n and self.stirred <= stirred and not self.closed:
             await self._changed.wait()
 
     def close(self) -> None:

@@ -107,6 +107,7 @@ class Gateway:
         # Whoever waits holds the old event; the next one who waits gets a fresh one.
         self._changed.set()
         self._changed = asyncio.Event()
+        self._world.feed.stir()
 
     def dispatch(self, event: str, intent: int, data: Object) -> None:
         """To every session that asked for the intent; 0 is sent to all."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from types import TracebackType
 from typing import TypeAlias
@@ -13,11 +14,13 @@ from bot.sandbox.board import Board
 from bot.sandbox.breakage import Breakage
 from bot.sandbox.clock import Clock, WallClock
 from bot.sandbox.commands import Commands
-from bot.sandbox.desk import answer_json
+from bot.sandbox.desk import Request, answer_json
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.keyboard import Keyboard
+from bot.sandbox.live import Live
+from bot.sandbox.offer import Offer
 from bot.sandbox.permissions import bits
 from bot.sandbox.rest import Observer, Rest
 from bot.sandbox.rest_channels import ChannelRoutes
@@ -27,7 +30,9 @@ from bot.sandbox.strangers import Strangers
 from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import Uploads
 from bot.sandbox.window import Window
+from bot.sandbox.wire import Json
 from bot.sandbox.world import World
+from bot.sandbox.wrong import WrongUse
 
 HOST = "127.0.0.1"
 MESSAGE_CONTENT = 1 << 15
@@ -37,9 +42,10 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Sandbox:
     """An async context manager: serves from entering to leaving, on 127.0.0.1 alone.
 
-    `port` 0 takes a free one. `bot_permissions` are those of the bot's role, beyond what everyone has.
-    `patience` is how many seconds a person waits for the bot. `observe` is given every call of the API
-    and its answer, and must not raise. A fault of the sandbox itself is raised on leaving.
+    `port` 0 takes a free one. `key` is the first part of every address for people, random if not given:
+    other programs of the machine do not know it. `bot_permissions` are those of the bot's role, beyond
+    what everyone has. `patience` is how many seconds a person waits for the bot. `observe` is given every
+    call of the API and its answer, and must not raise. A fault of the sandbox itself is raised on leaving.
     """
 
     def __init__(
@@ -55,9 +61,13 @@ class Sandbox:
         message_content: bool = False,
         patience: float = 3.0,
         observe: Observer | None = None,
+        key: str = "",
+        offer: Offer | None = None,
     ) -> None:
         self.token = token
         self._port = port
+        self._key = key or secrets.token_urlsafe()
+        self.offer = offer or Offer()
         self.world = World(clock or WallClock(), guild, bot, bits(bot_permissions))
         for name in channels:
             self.world.add_channel(name)
@@ -86,7 +96,12 @@ class Sandbox:
     @property
     def keyboard(self) -> str:
         """The address of the JSON interface."""
-        return f"{self.url}/keyboard"
+        return f"{self.url}/{self._key}/keyboard"
+
+    @property
+    def page(self) -> str:
+        """The address of the page."""
+        return f"{self.url}/{self._key}/"
 
     async def ready(self) -> None:
         """Returns once a bot is connected and has identified itself or resumed."""
@@ -102,7 +117,8 @@ class Sandbox:
         self._runner = runner
         await web.TCPSite(runner, HOST, self._port).start()
         port = runner.addresses[0][1]
-        self.url = self.uploads.url = f"http://{HOST}:{port}"
+        self.url = f"http://{HOST}:{port}"
+        self.uploads.url = f"{self.url}/{self._key}"
         self.gateway.url = f"ws://{HOST}:{port}/"
         return self
 
@@ -115,6 +131,26 @@ class Sandbox:
             await self._runner.cleanup()
         if self._bugs and error is None:
             raise ExceptionGroup("the sandbox itself failed", self._bugs)
+
+    async def _again(self, request: Request) -> Json:
+        if self.offer.again is None:
+            raise WrongUse("This table is kept; only one that nothing keeps can be started again.")
+        await self.offer.again()
+        return {"last": self.world.feed.last}
+
+    def empty(self) -> None:
+        """Nothing was ever posted, uploaded or opened here; people and the first channel stay."""
+        first, *others = [channel for channel in self.world.channels.values() if not channel.is_thread]
+        for channel in others:
+            self.threads.delete(channel)
+        for thread in [channel for channel in self.world.channels.values() if channel is not first]:
+            self.threads.delete(thread)
+        first.messages.clear()
+        first.pins.clear()
+        self.board.ephemeral.clear()
+        self.interactions.open_forms.clear()
+        self.uploads.clear()
+        self.world.feed.clear()
 
     @web.middleware
     async def _note_bugs(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -140,18 +176,24 @@ class Sandbox:
             self.strangers,
             self._patience,
         )
-        window = Window(self.world, self.gateway, self.commands, self.uploads)
+        window = Window(self.world, self.gateway, self.commands, self.uploads, self.acts, self.offer)
+        people = f"/{self._key}"
+        words = f"{people}/keyboard"
         router = app.router
         self.rest.add_to(router)
         router.add_get("/", self.gateway.serve)
-        router.add_get("/keyboard", window.state)
-        router.add_get("/keyboard/posts", window.posts)
-        router.add_get("/keyboard/stream", window.stream)
-        router.add_post("/keyboard/upload", window.upload)
-        router.add_get("/attachments/{channel}/{id}/{filename}", window.download)
+        router.add_get(people + "/attachments/{channel}/{id}/{filename}", window.download)
+        router.add_get(words, window.state)
+        router.add_get(f"{words}/posts", window.posts)
+        router.add_get(f"{words}/stream", window.stream)
+        router.add_get(f"{words}/live", Live(window).serve)
+        router.add_get(f"{words}/history", window.history)
+        router.add_get(f"{words}/pins", window.pins)
+        router.add_post(f"{words}/upload", window.upload)
         for word, act in keyboard.acts().items():
-            router.add_post(f"/keyboard/{word}", keyboard.serve(act))
-        router.add_post("/keyboard/faults", keyboard.serve(Breakage(self.faults).act))
+            router.add_post(f"{words}/{word}", keyboard.serve(act))
+        router.add_post(f"{words}/again", keyboard.serve(self._again))
+        router.add_post(f"{words}/faults", keyboard.serve(Breakage(self.faults).act))
         return app
 
 

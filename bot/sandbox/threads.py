@@ -76,6 +76,7 @@ class Threads:
 
     def tell(self, channel: Channel) -> None:
         """Sends the channel's state to the bot."""
+        self._world.feed.stir()
         event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
         self._sink.dispatch(event, GUILDS, payloads.channel(self._world, channel))
 
@@ -90,6 +91,7 @@ class Threads:
         for thread in [c for c in self._world.channels.values() if c.parent is channel]:
             self.delete(thread)
         del self._world.channels[channel.id]
+        self._world.feed.stir()
         gone = payloads.channel(self._world, channel)
         if channel.is_thread:
             keys = ("id", "guild_id", "parent_id", "type")

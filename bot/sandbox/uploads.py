@@ -48,6 +48,9 @@ class Uploads:
         self._stored[upload.id] = upload
         return upload
 
+    def clear(self) -> None:
+        self._stored.clear()
+
     def get(self, upload_id: int) -> Upload | None:
         return self._stored.get(upload_id)
 

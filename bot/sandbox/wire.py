@@ -23,7 +23,7 @@ def encode(value: Json) -> str:
 
 
 def decode(text: str | bytes) -> Json:
-    """Raises ValueError where the text is no JSON, or holds half a surrogate pair, which no UTF-8 can carry."""
+    """Raises ValueError where it is no JSON, or holds half a surrogate pair, which no UTF-8 can carry."""
     written = text.decode() if isinstance(text, bytes) else text
     value: Json = json.loads(written)
     if HALVES.search(written):

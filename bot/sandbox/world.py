@@ -87,6 +87,7 @@ class World:
     def _add_person(self, name: str, *, bot: bool = False, granted: int = 0) -> Person:
         person = Person(self.ids.named(f"person {name}"), name, self.clock.now(), bot, granted)
         self.people[person.id] = person
+        self.feed.stir()
         return person
 
     def person(self, name: str) -> Person:
@@ -112,6 +113,7 @@ class World:
         if channel.is_thread:
             channel.members[channel.owner.id] = channel.created
         self.channels[channel.id] = channel
+        self.feed.stir()
         return channel
 
     def find_channel(self, name: str) -> Channel | None:
