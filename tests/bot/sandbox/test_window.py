@@ -1,4 +1,4 @@
-"""What there is to be seen at the keyboard: history in pages, pins, the live socket, a table started again."""
+"""What is seen at the keyboard: history in pages, pins, the live socket, a table started again."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_pinned_posts_are_listed_last_pinned_first(make_table: Any) -> Non
     assert all(post["pinned"] for post in pinned["posts"])
 
 
-async def test_the_live_socket_brings_the_state_then_events_then_the_state_when_it_changes(
+async def test_the_live_socket_brings_the_state_the_events_and_each_change_of_the_state(
     table: Any,
 ) -> None:
     await table.type("@alice says one")
