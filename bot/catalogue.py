@@ -29,12 +29,12 @@ class Counter:
     @property
     def words(self) -> tuple[str, ...]:
         quality = (self.unit_class.value,) if self.unit_class else ()
-        return (self.name, self.type.value, self.nation.value, *quality)
+        return (self.name, self.type.value, self.nation, *quality)
 
     def plain(self) -> Object:
         """The unit as a request holds it, without an id."""
         form: dict[str, Json] = {
-            "nation": self.nation.value,
+            "nation": self.nation,
             "type": self.type.value,
             "counter": self.name,
         }
@@ -71,7 +71,7 @@ def counter(typed: str, fielded: Sequence[Counter]) -> Counter:
     if len(found) == 1:
         return found[0]
     if not found:
-        nations = ", ".join(dict.fromkeys(c.nation.value for c in fielded))
+        nations = ", ".join(dict.fromkeys(c.nation for c in fielded))
         known = ", ".join(dict.fromkeys(c.name for c in fielded))
         raise Refused(
             "unknown_counter", f"{names.spoken(typed)} is no counter of {nations}; there are {known}."

@@ -95,6 +95,8 @@ def _made_reader(kind: Any) -> Reader:
         return _reader_of_one(typing.get_args(kind))
     if origin in (tuple, frozenset):
         return _reader_of_items(origin, typing.get_args(kind))
+    if isinstance(kind, typing.NewType):
+        return _reader(kind.__supertype__)
     if is_dataclass(kind):
         return _reader_of_fields(typing.cast("type[Any]", kind))
     if isinstance(kind, type) and issubclass(kind, Enum):

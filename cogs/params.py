@@ -11,8 +11,9 @@ from discord import app_commands
 from bot import names
 from bot.client import Client
 from bot.referee import Caller
+from rules.asl.book import nations
 from rules.asl.situation import Settings
-from rules.asl.words import Flag, Nation
+from rules.asl.words import Flag
 from rules.refusal import Refused
 
 MOST_CHOICES = 25
@@ -51,10 +52,10 @@ class Nations(app_commands.Transformer):
     async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[str, ...]:
         words = _split(value)
         for word in words:
-            if word not in set(Nation):
+            if word not in nations():
                 raise Refused(
                     "unknown_nation",
-                    f"{names.spoken(word)} is no nationality; there are {', '.join(Nation)}.",
+                    f"{names.spoken(word)} is no nationality; there are {', '.join(nations())}.",
                 )
         if not words:
             raise Refused("unknown_nation", "Name a nationality, such as german.")
@@ -62,7 +63,7 @@ class Nations(app_commands.Transformer):
 
     async def autocomplete(self, interaction: discord.Interaction, value: str | float, /) -> list[Choice]:
         *before, last = re.split(r"[\s,+/&]+", str(value).casefold())
-        return choices(_continued(before, last, Nation))
+        return choices(_continued(before, last, nations()))
 
 
 class NoneOrNations(Nations):

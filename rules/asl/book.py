@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import TypeAlias
 
 from rules.asl.book_checks import check_counters
 from rules.asl.counter import Counter, Key, Rung, is_counter, read_counter
@@ -15,19 +17,24 @@ from rules.asl.nationality import Nationality, NationFile, read_nation
 from rules.asl.numbers import Numbers, read_numbers
 from rules.asl.tables import Table, read_table
 from rules.asl.unit import Unit
-from rules.asl.words import Circumstance, Module, Nation, UnitClass, UnitType
+from rules.asl.words import Circumstance, Module, Nation, Trait, UnitClass, UnitType
 from rules.refusal import DataError
+
+DATA = files("rules").joinpath("data", "asl")
+COMMON = "common"
+"""The file of what all nationalities share."""
+Name: TypeAlias = tuple[Nation, UnitType, str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
-    """`aliases` are other names that a counter is accepted under (R6.21)."""
+    """`by_name` holds the counters of one name, one a class, also under their other names (R6.21)."""
 
     module: Module
     numbers: Numbers
     nations: Mapping[Nation, Nationality]
     counters: Mapping[Key, Counter]
-    aliases: Mapping[tuple[Nation, UnitType, str], str]
+    by_name: Mapping[Name, tuple[Counter, ...]]
     assault_engineers_underlined: bool
     opponent_of_ss: Nation | None
 
@@ -39,10 +46,14 @@ class Book:
         return self.nations[unit.nation]
 
     def named(self, nation: Nation, unit_type: UnitType, name: str) -> tuple[Counter, ...]:
-        """Every counter of that name, one a class; aliases count."""
-        name = self.aliases.get((nation, unit_type, name), name)
-        return tuple(
-            counter for key, counter in self.counters.items() if key[:3] == (nation, unit_type, name)
+        """Every counter of that name, one a class; other names count."""
+        return self.by_name.get((nation, unit_type, name), ())
+
+    def has_trait(self, nation: Nation, trait: Trait) -> bool:
+        """Whether a counter of the nationality has another broken side with that trait."""
+        return any(
+            key.nation == nation and trait in dict(counter.broken_of)
+            for key, counter in self.counters.items()
         )
 
     def counters_of(self, nation: Nation, unit_type: UnitType) -> tuple[str, ...]:
@@ -68,29 +79,50 @@ def rung(usual: Rung, when: tuple[tuple[Circumstance, Rung], ...], now: tuple[Ci
 @cache
 def book(module: Module) -> Book:
     """The book of a module, read once. Raises DataError where a file cannot be used."""
-    return load_book(files("rules").joinpath("data", "asl"), module)
+    return load_book(DATA, module)
+
+
+@cache
+def nations() -> tuple[Nation, ...]:
+    """Every nationality, one a file."""
+    return nations_in(DATA)
+
+
+@cache
+def modules() -> tuple[Module, ...]:
+    """Every module, one a file."""
+    return tuple(Module(name) for name in _file_names(DATA.joinpath("modules")))
+
+
+def nations_in(folder: Traversable) -> tuple[Nation, ...]:
+    """The nationalities that have a file in a folder of data."""
+    return tuple(Nation(name) for name in _file_names(folder) if name != COMMON)
 
 
 def load_book(folder: Traversable, module: Module) -> Book:
     """Joins common.toml, one file a nationality and modules/MODULE.toml. Raises DataError."""
-    numbers = read_numbers(read_table(folder, "common.toml"))
-    nations = [read_nation(read_table(folder, f"{nation}.toml"), numbers) for nation in Nation]
-    changed = read_module(read_table(folder, f"modules/{module}.toml"))
-    for file, nation in zip(nations, Nation, strict=True):
-        if file.nationality.nation is not nation:
-            raise DataError(f"{file.where}: nation: needs {nation}, not {file.nationality.nation}")
-    return _join(numbers, nations, changed)
+    known = nations_in(folder)
+    numbers = read_numbers(read_table(folder, f"{COMMON}.toml"))
+    files_read = [read_nation(read_table(folder, f"{name}.toml"), name, known, numbers) for name in known]
+    changed = read_module(read_table(folder, f"modules/{module}.toml"), module, known)
+    return _join(numbers, files_read, changed)
 
 
-def _join(numbers: Numbers, nations: list[NationFile], changed: ModuleFile) -> Book:
+def _file_names(folder: Traversable) -> list[str]:
+    ending = ".toml"
+    return sorted(file.name.removesuffix(ending) for file in folder.iterdir() if file.name.endswith(ending))
+
+
+def _join(numbers: Numbers, read: list[NationFile], changed: ModuleFile) -> Book:
     changes = {change.nation: change for change in changed.changes}
-    rows = [row for file in nations for row in _changed_rows(file, changes.get(file.nationality.nation))]
+    rows = [row for file in read for row in _changed_rows(file, changes.get(file.nationality.nation))]
     aliases = {
         (row.nation, row.type, row.name): row.printed
         for row in rows
         if row.printed and row.printed != row.name
     }
-    finder = _Finder(tuple(row.key for row in rows), aliases)
+    known = tuple(file.nationality.nation for file in read)
+    finder = _Finder(known, tuple(row.key for row in rows), aliases)
     counters: dict[Key, Counter] = {}
     for row in rows:
         if row.key in counters:
@@ -100,12 +132,23 @@ def _join(numbers: Numbers, nations: list[NationFile], changed: ModuleFile) -> B
     return Book(
         module=changed.module,
         numbers=numbers,
-        nations={file.nationality.nation: _changed_nation(file, changes) for file in nations},
+        nations={file.nationality.nation: _changed_nation(file, changes) for file in read},
         counters=counters,
-        aliases=aliases,
+        by_name=_by_name(counters, aliases),
         assault_engineers_underlined=changed.assault_engineers_underlined,
         opponent_of_ss=changed.opponent_of_ss,
     )
+
+
+def _by_name(
+    counters: Mapping[Key, Counter], aliases: Mapping[Name, str]
+) -> Mapping[Name, tuple[Counter, ...]]:
+    found: defaultdict[Name, tuple[Counter, ...]] = defaultdict(tuple)
+    for key, counter in counters.items():
+        found[key[:3]] += (counter,)
+    for (nation, unit_type, other), name in aliases.items():
+        found[nation, unit_type, other] = found[nation, unit_type, name]
+    return dict(found)
 
 
 def _changed_nation(file: NationFile, changes: Mapping[Nation, NationChange]) -> Nationality:
@@ -167,13 +210,14 @@ def _read_row(nation: Nation, unit_type: UnitType, row: Mapping[str, object], wh
 class _Finder:
     """Finds the counter that a name in the data means: `4-6-7`, `ss 4-4-7`, `2-3-8 green`."""
 
+    nations: tuple[Nation, ...]
     keys: tuple[Key, ...]
-    aliases: Mapping[tuple[Nation, UnitType, str], str]
+    aliases: Mapping[Name, str]
 
     def find(self, table: Table, name: str, of: Key, text: str) -> Key:
         nation, unit_class, counter = of.nation, None, ""
         for word in text.split():
-            if word in Nation.__members__.values():
+            if word in self.nations:
                 nation = Nation(word)
             elif word in UnitClass.__members__.values():
                 unit_class = UnitClass(word)

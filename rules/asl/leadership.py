@@ -78,6 +78,6 @@ def drm_for(leader: Unit, unit: Unit, situation: Situation) -> int:
     drm = leadership_of(leader.counter)
     if leader.wounded:
         drm += numbers.wounded.value
-    if unit.nation is not leader.nation and unit.nation not in situation.book.nation(leader).kin:
+    if unit.nation != leader.nation and unit.nation not in situation.book.nation(leader).kin:
         drm += numbers.ally.value
     return drm

@@ -31,21 +31,21 @@ class ModuleFile:
     cite: str
 
 
-def read_module(table: Table) -> ModuleFile:
-    """Raises DataError for an unknown key or nation."""
+def read_module(table: Table, name: Module, known: tuple[Nation, ...]) -> ModuleFile:
+    """The file of the module `name`. Raises DataError for an unknown key or nation."""
     found = ModuleFile(
-        module=table.word("module", Module),
+        module=table.one_of("module", (name,)),
         assault_engineers_underlined=table.flag("assault_engineers_underlined", False),
-        opponent_of_ss=table.word("opponent_of_ss", Nation) if table.has("opponent_of_ss") else None,
-        changes=tuple(_read_change(entry) for entry in table.tables("nation")),
+        opponent_of_ss=table.one_of("opponent_of_ss", known) if table.has("opponent_of_ss") else None,
+        changes=tuple(_read_change(entry, known) for entry in table.tables("nation")),
         cite=table.cite(),
     )
     table.done()
     return found
 
 
-def _read_change(table: Table) -> NationChange:
-    nation = table.word("nation", Nation)
+def _read_change(table: Table, known: tuple[Nation, ...]) -> NationChange:
+    nation = table.one_of("nation", known)
     table.cite()
     found = NationChange(
         nation=nation,

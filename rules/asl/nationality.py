@@ -43,15 +43,15 @@ class NationFile:
     where: str
 
 
-def read_nation(table: Table, numbers: Numbers) -> NationFile:
-    """Raises DataError for an unknown key, nation, trait or ladder."""
+def read_nation(table: Table, name: Nation, known: tuple[Nation, ...], numbers: Numbers) -> NationFile:
+    """The file of the nation `name`. Raises DataError for an unknown key, nation, trait or ladder."""
     ladders = dict(numbers.ladders)
     ladder = table.text("leaders")
     if ladder not in ladders:
         raise table.wrong("leaders", f"needs one of {', '.join(ladders)}, not {ladder!r}")
     found = Nationality(
-        nation=table.word("nation", Nation),
-        kin=table.words("kin", Nation),
+        nation=table.one_of("nation", (name,)),
+        kin=tuple(table.listed("kin", known)),
         grades=ladders[ladder].grades,
         commissars=numbers.commissars.grades if table.flag("commissars", False) else (),
         traits=table.words("traits", NationTrait),

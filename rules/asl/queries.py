@@ -10,7 +10,7 @@ from rules.asl.leadership import may_help
 from rules.asl.morale import Morale, morale_now
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
-from rules.asl.words import Module, Nation, UnitType
+from rules.asl.words import ASL, Module, Nation, UnitType
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Standing:
     helpers: tuple[str, ...]
 
 
-def standing(unit: Unit, others: Mapping[str, Unit], module: Module = Module.ASL) -> Standing:
+def standing(unit: Unit, others: Mapping[str, Unit], module: Module = ASL) -> Standing:
     """`others` are the units of its Location, the unit itself among them or not."""
     situation = Situation(book=book(module), elr={})
     stack = tuple(others.values())
@@ -30,6 +30,6 @@ def standing(unit: Unit, others: Mapping[str, Unit], module: Module = Module.ASL
     return Standing(unit, morale_now(unit, stack, situation), helpers)
 
 
-def counters_of(nation: Nation, unit_type: UnitType, module: Module = Module.ASL) -> tuple[str, ...]:
+def counters_of(nation: Nation, unit_type: UnitType, module: Module = ASL) -> tuple[str, ...]:
     """The counters that a nationality has, for a player to choose from."""
     return book(module).counters_of(nation, unit_type)

@@ -11,9 +11,7 @@ from rules.asl.course import Course
 from rules.asl.events import Disrupted, Replaced, Split
 from rules.asl.situation import EngineerElr, Situation
 from rules.asl.unit import Unit
-from rules.asl.words import Flag, Nation, NationTrait, UnitType
-
-RUSSIANS = (Nation.RUSSIAN, Nation.NKVD)
+from rules.asl.words import Flag, NationTrait, UnitType
 
 
 def beyond_elr(unit: Unit, margin: int, course: Course) -> bool:
@@ -127,8 +125,8 @@ def resolute(unit: Unit, course: Course, cite: str) -> bool:
         return False
     opponent = situation.facts.opponent or situation.book.opponent_of_ss
     if opponent is None:
-        course.ask_fact("opponent", unit.id, tuple(Nation), cite)
-    return opponent in RUSSIANS
+        course.ask_fact("opponent", unit.id, tuple(situation.book.nations), cite)
+    return situation.book.nations[opponent].has(NationTrait.RUSSIAN)
 
 
 def _engineer(unit: Unit, situation: Situation) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.asl.book import Book, book
+from rules.asl.book import Book, book, modules
 from rules.asl.situation import Facts, Harden, Settings, Situation
 from rules.asl.unit import Unit
-from rules.asl.unit_form import Word, one_of
-from rules.asl.words import Module, Nation
+from rules.asl.unit_form import Word, nation_of, one_of
+from rules.asl.words import ASL, Module, Nation
 from rules.given import Given, show
 from rules.refusal import Refused
 
@@ -26,15 +26,17 @@ HARDEN = "harden:"
 
 def read_book(given: Given) -> Book:
     """The book of the module named; `asl` where none is."""
-    return book(one_of(given.text("module", Module.ASL), Module, "unknown_module", f"{given.where}.module"))
+    name = given.text("module", ASL)
+    if name not in modules():
+        known = ", ".join(modules())
+        raise Refused("unknown_module", f"{given.where}.module: {show(name)} is not one of {known}.")
+    return book(Module(name))
 
 
 def read_situation(given: Given, rules: Book, units: tuple[Unit, ...], *, needs_elr: bool) -> Situation:
     """Raises Refused for what is unknown or out of range, and for an ELR that is needed and missing."""
     elr = _read_elr(given.object("elr", {}), rules)
-    ssr_elr = tuple(
-        one_of(nation, Nation, "unknown_nation", "given.ssr_elr") for nation in given.texts("ssr_elr", ())
-    )
+    ssr_elr = tuple(nation_of(nation, rules, "given.ssr_elr") for nation in given.texts("ssr_elr", ()))
     situation = Situation(
         book=rules,
         elr=elr,
@@ -55,7 +57,7 @@ def _read_elr(given: Given, rules: Book) -> Mapping[Nation, int]:
     found = {}
     keys = given.names()
     for key in keys:
-        nation = one_of(key, Nation, "unknown_nation", given.where)
+        nation = nation_of(key, rules, given.where)
         value = given.raw(key)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise Refused(
@@ -77,9 +79,7 @@ def _read_facts(given: Given, rules: Book) -> Facts:
     return Facts(
         known_enemy_in_los=_said(given, "known_enemy_in_los"),
         adjacent_enemy=_said(given, "adjacent_enemy"),
-        opponent=None
-        if opponent is None
-        else one_of(opponent, Nation, "unknown_nation", "given.facts.opponent"),
+        opponent=None if opponent is None else nation_of(opponent, rules, "given.facts.opponent"),
         no_quarter=given.flag("no_quarter", usual.no_quarter),
         hungarian_vs_romanian=given.flag("hungarian_vs_romanian", usual.hungarian_vs_romanian),
         majority_5_3_7=given.flag("majority_5_3_7", usual.majority_5_3_7),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from importlib.resources.abc import Traversable
 from typing import TypeVar
@@ -12,6 +12,7 @@ from rules.asl.modifier import Modifier
 from rules.refusal import DataError
 
 Word = TypeVar("Word", bound=StrEnum)
+Name = TypeVar("Name", bound=str)
 Group = TypeVar("Group")
 
 
@@ -57,6 +58,12 @@ class Table:
 
     def words(self, key: str, words: type[Word]) -> tuple[Word, ...]:
         return tuple(self._word(key, item, words) for item in self.texts(key))
+
+    def one_of(self, key: str, names: Sequence[Name]) -> Name:
+        return self._one_of(key, self.text(key), names)
+
+    def listed(self, key: str, names: Sequence[Name]) -> Iterator[Name]:
+        return (self._one_of(key, item, names) for item in self.texts(key))
 
     def texts(self, key: str) -> tuple[str, ...]:
         value = self._take(key, None, "a list of texts") if self.has(key) else []
@@ -112,9 +119,13 @@ class Table:
         return self._left.pop(key)
 
     def _word(self, key: str, value: str, words: type[Word]) -> Word:
-        if value not in words.__members__.values():
-            raise self.wrong(key, f"needs one of {', '.join(words)}, not {value!r}")
-        return words(value)
+        return self._one_of(key, value, tuple(words))
+
+    def _one_of(self, key: str, value: str, names: Sequence[Name]) -> Name:
+        for name in names:
+            if name == value:
+                return name
+        raise self.wrong(key, f"needs one of {', '.join(names)}, not {value!r}")
 
 
 def read_table(folder: Traversable, path: str) -> Table:

@@ -25,7 +25,7 @@ def read_unit(given: Given | Json, book: Book, where: str = "unit") -> Unit:
     unit_id = form.text("id")
     if not unit_id:
         raise Refused("bad_value", f"{form.where}.id: needs a text that is not empty.")
-    nation = one_of(form.text("nation"), Nation, "unknown_nation", f"{form.where}.nation")
+    nation = nation_of(form.text("nation"), book, f"{form.where}.nation")
     unit_type = one_of(form.text("type"), UnitType, "unknown_type", f"{form.where}.type")
     counter = form.text("counter")
     unit_class = _optional(form, "class", UnitClass, "unknown_class")
@@ -56,7 +56,7 @@ def write_unit(unit: Unit) -> Object:
     """The form that read_unit takes: flags sorted, class, trait and origin only where there are any."""
     form: dict[str, Json] = {
         "id": unit.id,
-        "nation": unit.nation.value,
+        "nation": unit.nation,
         "type": unit.type.value,
         "counter": unit.counter,
         "is": [flag.value for flag in unit.flags],
@@ -70,11 +70,19 @@ def write_unit(unit: Unit) -> Object:
     return form
 
 
+def nation_of(value: Json, book: Book, where: str) -> Nation:
+    """Raises Refused `unknown_nation` with the nationalities of the book."""
+    if not isinstance(value, str) or value not in book.nations:
+        raise Refused("unknown_nation", f"{where}: {show(value)} is not one of {', '.join(book.nations)}.")
+    return Nation(value)
+
+
 def one_of(value: Json, words: type[Word], code: str, where: str) -> Word:
     """Raises Refused `code` with the words that would be right."""
-    if not isinstance(value, str) or value not in words.__members__.values():
-        raise Refused(code, f"{where}: {show(value)} is not one of {', '.join(words)}.")
-    return words(value)
+    try:
+        return words(value)  # type: ignore[arg-type]  # a StrEnum refuses what is no word of its own
+    except ValueError:
+        raise Refused(code, f"{where}: {show(value)} is not one of {', '.join(words)}.") from None
 
 
 def _optional(form: Given, key: str, words: type[Word], code: str) -> Word | None:
@@ -97,8 +105,9 @@ def _with_sides(unit: Unit, book: Book) -> Unit:
 def _checked(unit: Unit, book: Book) -> Unit:
     for problem in _contradictions(unit, book):
         raise Refused("contradictory_flags", f"{unit.id}: {problem}.")
-    if unit.trait is Trait.POLISH and unit.nation is not Nation.ALLIED_MINOR:
-        raise Refused("wrong_trait", f"{unit.id}: polish is a trait of allied_minor units.", "A25.9")
+    if unit.trait is not None and not book.has_trait(unit.nation, unit.trait):
+        having = ", ".join(nation for nation in book.nations if book.has_trait(nation, unit.trait))
+        raise Refused("wrong_trait", f"{unit.id}: {unit.trait} is a trait of {having} units.", "A25.9")
     if unit.type not in MMC:
         if unit.counter not in book.counters_of(unit.nation, unit.type):
             raise _no_counter(unit, book)
@@ -132,7 +141,7 @@ def _checked(unit: Unit, book: Book) -> Unit:
 
 def _no_counter(unit: Unit, book: Book) -> Refused:
     """Names the counters of that nationality, or the nationalities that have the counter."""
-    having = [n for n in Nation if unit.counter in book.counters_of(n, unit.type)]
+    having = [n for n in book.nations if unit.counter in book.counters_of(n, unit.type)]
     known = ", ".join(book.counters_of(unit.nation, unit.type)) or "none at all"
     where = f"; {unit.counter} is a {unit.type} of {', '.join(having)}" if having else ""
     return Refused(
@@ -160,8 +169,9 @@ def _contradictions(unit: Unit, book: Book) -> Iterator[str]:
         yield f"wounded is for leaders and heroes, not for {name} (A17)"
     if unit.berserk and unit.type is UnitType.CREW:
         yield "crews never go berserk (A15.1)"
-    if unit.has(Flag.GURKHA) and unit.nation is not Nation.BRITISH:
-        yield "gurkha is for british units"
+    if unit.has(Flag.GURKHA) and not book.nation(unit).has(NationTrait.GURKHAS):
+        having = [name for name, nation in book.nations.items() if nation.has(NationTrait.GURKHAS)]
+        yield f"gurkha is for {', '.join(having)} units"
     fights_on = unit.type is UnitType.LEADER and book.nation(unit).has(NationTrait.LEADERS_FIGHT_ON)
     if fights_on and (unit.broken or unit.pinned):
         yield f"{name} is never broken or pinned (G1.41)"

@@ -1,27 +1,18 @@
-"""The closed vocabularies of the rules: nationalities, types, classes, flags, traits."""
+"""The vocabularies of the rules: types, classes, flags, traits closed, nationalities and modules open."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NewType
 
+Nation = NewType("Nation", str)
+"""A nationality, by the name of its file in rules/data/asl."""
 
-class Nation(StrEnum):
-    GERMAN = "german"
-    SS = "ss"
-    RUSSIAN = "russian"
-    NKVD = "nkvd"
-    AMERICAN = "american"
-    USMC = "usmc"
-    BRITISH = "british"
-    FRENCH = "french"
-    ITALIAN = "italian"
-    FINNISH = "finnish"
-    AXIS_MINOR = "axis_minor"
-    ALLIED_MINOR = "allied_minor"
-    PARTISAN = "partisan"
-    RED_CHINESE = "red_chinese"
-    CHINESE = "chinese"
-    JAPANESE = "japanese"
+Module = NewType("Module", str)
+"""A module, by the name of its file in rules/data/asl/modules."""
+
+ASL = Module("asl")
+"""The module where nothing is said: the rulebook itself."""
 
 
 class UnitType(StrEnum):
@@ -83,6 +74,10 @@ class Flag(StrEnum):
 class NationTrait(StrEnum):
     """What every unit of a nationality has; the data files say which nationality has which."""
 
+    RUSSIAN = "russian"
+    """those to whom the SS never give in (A25.11)"""
+    GURKHAS = "gurkhas"
+    """has Gurkhas among its units (A25.4)"""
     PARTISAN = "partisan"
     """neither Elite nor Inexperienced, leadership only among its own (A15.1, A10.7)"""
     NEVER_DISRUPTED = "never_disrupted"
@@ -124,8 +119,3 @@ class Circumstance(StrEnum):
     """setting: an early American 4-4-7 is the best of its kind (A15.3)"""
     SS_STAYS_SS = "ss_stays_ss"
     """setting: a SS 4-4-7 has nothing lower outside Arnhem (A25.111)"""
-
-
-class Module(StrEnum):
-    ASL = "asl"
-    ABTF = "abtf"

@@ -96,8 +96,8 @@ async def test_without_a_game_there_is_an_empty_answer_and_no_fault(
 
 async def test_nationalities_are_proposed_without_a_game(proposed: Any) -> None:
     assert await proposed("/game new side_a:") == [
-        *("german", "ss", "russian", "nkvd", "american", "usmc", "british", "french", "italian", "finnish"),
-        *("axis_minor", "allied_minor", "partisan", "red_chinese", "chinese", "japanese"),
+        *("allied_minor", "american", "axis_minor", "british", "chinese", "finnish", "french", "german"),
+        *("italian", "japanese", "nkvd", "partisan", "red_chinese", "russian", "ss", "usmc"),
     ]
     assert await proposed("/game new side_b:ALL") == ["allied_minor"]
     assert await proposed("/game new side_a:german s") == ["german ss"]

@@ -16,14 +16,14 @@ from bot.render.asl_summary import unit_line
 from rules.answers import Asks
 from rules.asl import RULINGS
 from rules.asl.apply import apply
-from rules.asl.book import book
+from rules.asl.book import book, modules, nations
 from rules.asl.events import Replaced
 from rules.asl.events_heat import Hardened
 from rules.asl.numbers import morale_of
 from rules.asl.odds import odds
 from rules.asl.paths import every_path
 from rules.asl.unit_form import read_unit, write_unit
-from rules.asl.words import Module, Nation, UnitType
+from rules.asl.words import Module, UnitType
 from rules.dice import RecordedDice
 from rules.refusal import Refused
 
@@ -50,12 +50,12 @@ class Keeping:
 
 @st.composite
 def units(draw: st.DrawFn, unit_id: str, module: Module) -> dict[str, Any]:
-    nation = draw(st.sampled_from(list(Nation)))
+    nation = draw(st.sampled_from(nations()))
     kinds = [kind for kind in UnitType if book(module).counters_of(nation, kind)]
     kind = draw(st.sampled_from(kinds))
     counter = draw(st.sampled_from(book(module).counters_of(nation, kind)))
     flags = draw(st.lists(st.sampled_from(COMMON_FLAGS), unique=True, max_size=3))
-    form = {"id": unit_id, "nation": nation.value, "type": kind.value, "counter": counter, "is": flags}
+    form = {"id": unit_id, "nation": nation, "type": kind.value, "counter": counter, "is": flags}
     classes = [fit.key.unit_class for fit in book(module).named(nation, kind, counter)]
     if len(classes) > 1:
         form["class"] = str(draw(st.sampled_from(classes)))
@@ -64,13 +64,13 @@ def units(draw: st.DrawFn, unit_id: str, module: Module) -> dict[str, Any]:
 
 @st.composite
 def attacks(draw: st.DrawFn, most: int = 4) -> dict[str, Any]:
-    module = draw(st.sampled_from(list(Module)))
+    module = draw(st.sampled_from(modules()))
     stack = [draw(units(name, module)) for name in "abcdef"[: draw(st.integers(1, most))]]
     return {
-        "module": module.value,
+        "module": module,
         "result": draw(st.sampled_from(RESULTS)),
         "units": stack,
-        "elr": {nation.value: draw(st.integers(0, 5)) for nation in Nation},
+        "elr": {nation: draw(st.integers(0, 5)) for nation in nations()},
         "facts": FACTS,
     }
 
