@@ -19,7 +19,7 @@ from rules.refusal import Refused
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.game", "cogs.roster", "cogs.mc", "cogs.roll", "cogs.answers", "cogs.campaign")
+COGS = ("cogs.game", "cogs.roster", "cogs.mc", "cogs.roll", "cogs.answers", "cogs.campaign", "cogs.trail")
 ALREADY_ACKNOWLEDGED = 40060
 REFUSAL_MOST = 1800
 """UTF-16 units of a refusal without its citation; Discord takes 2,000"""

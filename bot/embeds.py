@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.post import Button, Post
+from bot.post import ANSWER, CUT, Button, Post
 
 COLOUR = 0x5B6B3A
 NO_PINGS = discord.AllowedMentions.none()
@@ -26,15 +26,26 @@ def view(post: Post, game: int, seq: int) -> discord.ui.View | None:
 
 
 def answer_id(game: int, seq: int, choice: int) -> str:
-    return f"v1:answer:{game}:{seq}:{choice}"
+    return _id(ANSWER, game, seq, choice)
 
 
-ANSWER_ID = r"v1:answer:(?P<game>[0-9]+):(?P<seq>[0-9]+):(?P<choice>-?[0-9]+)"
+ANSWER_ID = rf"v1:{ANSWER}:(?P<game>[0-9]+):(?P<seq>[0-9]+):(?P<choice>-?[0-9]+)"
+
+
+def cut_id(game: int, seq: int, seat: int) -> str:
+    return _id(CUT, game, seq, seat)
+
+
+CUT_ID = rf"v1:{CUT}:(?P<game>[0-9]+):(?P<seq>[0-9]+):(?P<seat>[0-9]+)"
+
+
+def _id(verb: str, game: int, seq: int, choice: int) -> str:
+    return f"v1:{verb}:{game}:{seq}:{choice}"
 
 
 def _button(button: Button, game: int, seq: int) -> discord.ui.Button[discord.ui.View]:
     return discord.ui.Button(
         label=button.label[:80],
         style=discord.ButtonStyle.primary,
-        custom_id=answer_id(game, seq, button.choice),
+        custom_id=_id(button.verb, game, seq, button.choice),
     )

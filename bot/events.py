@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
+from bot.epochs import EpochEvent, Epochs
 from bot.events_game import GameChange, NationElr
 from rules.asl.events import Event as AslEvent
 from rules.asl.unit import Unit
@@ -47,6 +48,7 @@ class GameOpened:
     solo: bool
     entered: Entered
     sides: tuple[SideOffered, ...]
+    epochs: Epochs = Epochs.GAME
     cite: str = ""
 
 
@@ -79,11 +81,12 @@ class CampaignOpened:
 
 @dataclass(frozen=True, slots=True)
 class EpochOpened:
-    """A seed was drawn; `commitment` is posted before anyone cuts."""
+    """A seed was drawn; `commitment` is posted before anyone cuts, `sides` of a later epoch by buttons."""
 
     tag: ClassVar[str] = "epoch_opened"
     epoch: int
     commitment: str
+    sides: tuple[str, ...] = ()
     cite: str = ""
 
 
@@ -106,6 +109,7 @@ class Cut:
     epoch: int
     seat: int
     cut: str
+    side: str = ""
     cite: str = ""
 
 
@@ -282,6 +286,7 @@ TableEvent: TypeAlias = (
     | HostAppointed
     | GameMoved
     | EpochRevealed
+    | EpochEvent
     | GameEnded
     | UnitAdded
     | DiceRolled

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot import names
 from bot.codec import plain, read_plain
+from bot.epochs import EpochClosed, Epochs
 from bot.events import (
     CampaignOpened,
     Cut,
@@ -67,6 +68,7 @@ class Game:
     gow: tuple[str, ...] = ()
     names: tuple[Named, ...] = ()
     terms: Terms = USUAL
+    epochs: Epochs = Epochs.GAME
 
     @property
     def ready(self) -> bool:
@@ -110,7 +112,16 @@ class Game:
 def opened(game: int, event: GameOpened) -> Game:
     """The game as its first event leaves it."""
     seats = tuple(Seat(number, side) for number, side in enumerate(event.sides, 1))
-    return Game(game, event.guild, event.channel, event.module, event.solo, event.entered, seats)
+    return Game(
+        game,
+        event.guild,
+        event.channel,
+        event.module,
+        event.solo,
+        event.entered,
+        seats,
+        epochs=event.epochs,
+    )
 
 
 def campaign_opened(game: int, event: CampaignOpened) -> Game:
@@ -151,7 +162,7 @@ def after(game: Game, event: Event) -> Game:
             return _with_side(game, event.seat, replace(game.seat(event.seat).side, san=event.becomes))
         case GameMoved():
             return replace(game, guild=event.guild, channel=event.channel)
-        case EpochRevealed():
+        case EpochRevealed() | EpochClosed():
             return replace(game, commitment="")
         case GameEnded():
             return replace(game, ended=True)

@@ -26,6 +26,8 @@ class Kind(StrEnum):
     HOSTED = "hosted"
     MOVED = "moved"
     SET = "set"
+    EPOCH = "epoch"
+    CUT = "cut"
     ROSTER = "roster"
     ROLLED = "rolled"
     RULING = "ruling"

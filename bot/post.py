@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from bot import names, wording
 from bot.boards.units import units_after
 from bot.codecs import EVENTS, of_asl, of_konrad
 from bot.dice import ENTERED
+from bot.epochs import Epochs
 from bot.events import (
     CampaignOpened,
-    Cut,
     DiceRolled,
     DrRolled,
-    EpochOpened,
-    EpochRevealed,
-    GameMoved,
     GameOpened,
-    HostAppointed,
     PieceNamed,
     QuestionAsked,
     RulingCalled,
-    SeatHandedOver,
-    SeatTaken,
     SheetWithdrawn,
     UnitAdded,
 )
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
+from bot.render import epochs, seats, terms
 from bot.render import konrad as konrad_words
-from bot.render import terms
 from bot.render.asl_summary import unit_line
-from bot.render.block import Block
+from bot.render.block import Block, People
 from bot.render.pages import COLUMNS, fence, parted
 from bot.spoken import labels, subject
 from rules import konrad
@@ -46,9 +39,8 @@ from rules.konrad.chances import pass_chance
 from rules.konrad.events_remo import ChecksListed
 from rules.refusal import DataError
 
-People: TypeAlias = Callable[[str], str]
-"""How a post speaks of a pseudonym."""
-
+ANSWER, CUT = "answer", "cut"
+"""what pressing a button does"""
 LINE_MOST = 300
 """graphemes of the line for notices"""
 LINE_UNITS_MOST = 1900
@@ -57,10 +49,14 @@ LINE_UNITS_MOST = 1900
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a post; `choice` is its place among the answers, -1 where the answer is typed."""
+    """A button under a post; `choice` is its place among the answers, -1 where the answer is typed.
+
+    One with the verb CUT names a seat by its number.
+    """
 
     label: str
     choice: int
+    verb: str = ANSWER
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +79,8 @@ class _Draft:
 def posts_of(link: Link, people: People) -> tuple[Post, ...]:
     """The post of an entry, in numbered parts where one message cannot hold it."""
     entry = link.entry
-    draft = _drafted(entry, tuple(EVENTS.read(event) for event in entry.events), people)
+    events = tuple(EVENTS.read(event) for event in entry.events)
+    draft = _with_cuts(_drafted(entry, events, people), events)
     bodies = tuple(parted(draft.paragraphs)) or ("",)
     footer = f"#{entry.seq} · {link.shown}"
     last = len(bodies) - 1
@@ -108,12 +105,15 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         case Kind.OPENED:
             return _opened(events, people)
         case Kind.JOINED:
-            return _joined(events, people)
+            return _of(seats.joined(events, people))
         case Kind.SEATED | Kind.HOSTED | Kind.MOVED:
-            return _Draft(_arranged(events[0], people), ())
+            return _Draft(seats.arranged(events[0], people), ())
         case Kind.SET:
-            set_ = terms.block(events)
-            return _Draft(set_.heading, ("\n".join(set_.lines),))
+            return _of(terms.block(events))
+        case Kind.EPOCH:
+            return _Draft(epochs.title(events), ())
+        case Kind.CUT:
+            return _of(seats.cut(events[0], people(entry.actor)))
         case Kind.ROSTER:
             return _added(events)
         case Kind.ROLLED:
@@ -140,38 +140,30 @@ def _opened(events: Iterable[Event], people: People) -> _Draft:
                     for side in event.sides
                 ]
                 lines.append(f"Module {event.module}; dice rolled elsewhere: {event.entered}.")
+                if event.epochs is Epochs.TURN:
+                    lines.append("Each Game Turn has a seed of its own.")
             case CampaignOpened():
                 title = names.plain(event.label)
                 masters = ", ".join(people(gow) for gow in event.gow)
                 lines.append(f"GoW: {masters}. OAC: {' and '.join(event.sides)}.")
-            case EpochOpened():
-                lines.append(f"The dice of epoch {event.epoch} follow from a secret seed and your cuts.")
-                lines.append(f"Commitment: `{event.commitment}`")
             case _:
-                continue
+                lines += epochs.lines((event,))
     lines.append("Take your side with /game join: that cuts the dice.")
     return _Draft(f"Game opened: {title}", ("\n".join(lines),))
 
 
-def _joined(events: Iterable[Event], people: People) -> _Draft:
-    taken = next(event for event in events if isinstance(event, SeatTaken))
-    cut = next(event for event in events if isinstance(event, Cut))
-    return _Draft(
-        f"{people(taken.holder)} takes {names.plain(taken.side)} and cuts the dice of epoch {cut.epoch}",
-        (f"Cut of {names.plain(taken.side)}: `{cut.cut}`",),
-    )
+def _of(block: Block) -> _Draft:
+    return _Draft(block.heading, ("\n".join(block.lines),))
 
 
-def _arranged(event: Event, people: People) -> str:
-    match event:
-        case SeatHandedOver():
-            return f"{names.plain(event.side)} is handed over to {people(event.holder)}"
-        case HostAppointed():
-            return f"{people(event.host)} hosts this game"
-        case GameMoved():
-            return "The game goes on in this channel"
-        case _:
-            raise DataError(f"{type(event).__name__} arranges no game")
+def _with_cuts(draft: _Draft, events: tuple[Event, ...]) -> _Draft:
+    """What every entry that opens a later epoch shows besides its own: the commitment and who cuts."""
+    sides = epochs.awaited(events)
+    if not sides:
+        return draft
+    buttons = tuple(Button(f"Cut for {side}", seat, CUT) for seat, side in enumerate(sides, 1))
+    told = "\n".join((*epochs.lines(events), "Each side cuts with its button; no die falls before."))
+    return _Draft(draft.line, (*draft.paragraphs, told), (*draft.buttons, *buttons))
 
 
 def _added(events: Iterable[Event]) -> _Draft:
@@ -258,9 +250,7 @@ def _declined(events: Iterable[Event]) -> _Draft:
 
 
 def _ended(events: Iterable[Event]) -> _Draft:
-    lines = [
-        f"Seed of epoch {event.epoch}: `{event.seed}`" for event in events if isinstance(event, EpochRevealed)
-    ]
+    lines = list(epochs.lines(events))
     lines.append("With it anyone can compute every die: referee export, then referee verify.")
     return _Draft("Game ended, the seed is revealed", ("\n".join(lines),))
 

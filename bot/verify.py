@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.canonical import NotCanonical, canonical, parse
 from bot.codecs import EVENTS
 from bot.dice import ENTERED, Draw, commitment, epoch_key, faces
+from bot.epochs import EpochClosed
 from bot.events import CampaignOpened, Cut, Entered, EpochOpened, EpochRevealed, GameOpened
 from bot.export import FORMAT
 from bot.ledger import GENESIS, Entry, Kind, Link, chained, read_entry
@@ -40,7 +41,7 @@ class _Epoch:
     cuts: dict[int, int] = field(default_factory=dict)
     seed: bytes | None = None
     key: bytes | None = None
-    revealed: bool = False
+    ended: bool = False
     unverified: int = 0
 
 
@@ -119,12 +120,17 @@ class _Check:
                 self._cut(entry, event)
             case EpochRevealed():
                 self._reveal(entry, event)
+            case EpochClosed():
+                self._ended(entry, event.epoch)
             case _:
                 return
 
     def _opened(self, entry: Entry, event: EpochOpened) -> None:
         epochs = self._open + 1
         _require(event.epoch == epochs, entry, f"opens epoch {event.epoch}", f"epoch {epochs}")
+        before = self._epochs.get(self._open)
+        ended = before is None or before.ended
+        _require(ended, entry, f"opens epoch {event.epoch}", f"epoch {self._open} to be ended first")
         self._epochs[event.epoch] = _Epoch(event.commitment, seed=self._seeds.get(event.epoch))
         self._open = event.epoch
 
@@ -137,11 +143,16 @@ class _Check:
             f"reveals a seed whose commitment is {follows}",
             f"a seed with the commitment {epoch.commitment} of epoch {event.epoch}",
         )
-        epoch.revealed = True
+        self._ended(entry, event.epoch)
+
+    def _ended(self, entry: Entry, number: int) -> None:
+        epoch = self._epoch(entry, number)
+        _require(number == self._open and not epoch.ended, entry, f"ends epoch {number}", "the open epoch")
+        epoch.ended = True
 
     def _cut(self, entry: Entry, event: Cut) -> None:
         epoch = self._epoch(entry, event.epoch)
-        _require(not epoch.revealed, entry, f"cuts epoch {event.epoch}", "no cut once its seed is known")
+        _require(not epoch.ended, entry, f"cuts epoch {event.epoch}", "no cut once its seed is known")
         _require(event.cut == entry.request, entry, f"cuts with {event.cut}", f"its own id {entry.request}")
         _require(
             event.cut.isascii() and event.cut.isdecimal() and event.cut == str(int(event.cut)),
@@ -165,7 +176,7 @@ class _Check:
             self._entered += 1
             return
         epoch = self._epoch(entry, entry.epoch)
-        _require(not epoch.revealed, entry, f"draws {draw.name}", "no die once the seed is known")
+        _require(not epoch.ended, entry, f"draws {draw.name}", "no die once the seed is known")
         _require(len(epoch.cuts) == self._seats, entry, f"draws {draw.name}", "no die before every cut")
         n = self._drawn[entry.epoch, draw.name]
         _require(draw.n == n, entry, f"draws {draw.name} as draw {draw.n}", f"draw {n}")

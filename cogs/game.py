@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Client
+from bot.epochs import Epochs
 from bot.events import Entered, SideOffered
 from bot.events_game import Value
 from bot.operations.opening import (
@@ -47,6 +48,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
         san_b="its Sniper Activation Number",
         solo="one person may hold both sides",
         entered_dice="may dice rolled elsewhere be entered?",
+        epochs="how long one seed lasts: the game, or a Game Turn",
     )
     async def new(
         self,
@@ -60,12 +62,13 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
         san_b: SAN | None = None,
         solo: bool = False,
         entered_dice: Literal["never", "agreed", "always"] = "agreed",
+        epochs: Literal["game", "turn"] = "game",
     ) -> None:
         sides = (
             SideOffered(side_name(side_a), side_a, elr_a, san_a or 0),
             SideOffered(side_name(side_b), side_b, elr_b, san_b or 0),
         )
-        setup = Setup(module, sides, solo, Entered(entered_dice))
+        setup = Setup(module, sides, solo, Entered(entered_dice), Epochs(epochs))
         await self.client.trail.enter(interaction, caller(interaction), open_game(setup))
 
     @app_commands.command(

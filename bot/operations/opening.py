@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.dice import commitment
+from bot.epochs import Epochs
 from bot.events import (
     Cut,
     Entered,
@@ -19,6 +20,7 @@ from bot.events import (
     SideOffered,
 )
 from bot.ledger import Kind
+from bot.operations.epochs import require_answered, require_posted
 from bot.referee import Draft, Operation, Sitting
 from rules.refusal import Refused
 
@@ -33,6 +35,7 @@ class Setup:
     sides: tuple[SideOffered, ...]
     solo: bool
     entered: Entered
+    epochs: Epochs = Epochs.GAME
 
 
 def open_game(setup: Setup) -> Operation:
@@ -56,6 +59,7 @@ def open_game(setup: Setup) -> Operation:
                     setup.solo,
                     setup.entered,
                     setup.sides,
+                    setup.epochs,
                 ),
                 EpochOpened(FIRST_EPOCH, commitment(number, FIRST_EPOCH, seed)),
             ),
@@ -87,12 +91,7 @@ def take_seat(side: str) -> Operation:
             raise Refused(
                 "one_seat", "You hold the other side. Alone you play both in a game opened with solo:True."
             )
-        if sitting.tx.due_of(game.id, 1):
-            raise Refused(
-                "not_posted",
-                "The commitment is not posted yet, and no seat cuts before everyone can see it. "
-                "Join again when #1 stands in the channel.",
-            )
+        require_posted(sitting)
         return Draft(
             Kind.JOINED,
             (
@@ -160,9 +159,7 @@ def end_game() -> Operation:
         game = sitting.game
         if not sitting.is_gow:
             _ = sitting.seats
-        waiting = [f"#{link.entry.seq}" for link in sitting.tx.open_questions(game.id)]
-        if waiting:
-            raise Refused("question_open", f"Answer {', '.join(waiting)} first; then the game can end.")
+        require_answered(sitting, "the game can end")
         seed = sitting.tx.seed(game.id, game.epoch)
         revealed = (EpochRevealed(game.epoch, seed.hex()),) if seed is not None else ()
         return Draft(Kind.ENDED, (*revealed, GameEnded()))

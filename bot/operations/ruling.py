@@ -90,9 +90,9 @@ def require_cuts(game: Game) -> None:
     """Raise Refused `no_cut` unless every seat has cut."""
     missing = " and ".join(seat.side.name for seat in game.seats if not seat.cut)
     if missing:
-        raise Refused(
-            "no_cut", f"No die falls before every seat has cut; /game join is missing for {missing}."
-        )
+        joined = all(seat.holder for seat in game.seats if not seat.cut)
+        how = f"the button of epoch {game.epoch}" if joined else "/game join"
+        raise Refused("no_cut", f"No die falls before every seat has cut; {how} is missing for {missing}.")
 
 
 def require_free(sitting: Sitting, pieces: tuple[str, ...]) -> None:

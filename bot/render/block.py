@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
+
+People: TypeAlias = Callable[[str], str]
+"""How a post speaks of a pseudonym."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,11 @@ class Transaction:
             "SELECT id, guild, channel FROM game WHERE status = 'open' ORDER BY id"
         ).fetchall()
 
+    def first_of_epoch(self, game: int, epoch: int) -> int:
+        """The seq of the entry that opened an epoch; 0 where none did."""
+        row = self._one("SELECT min(seq) FROM entry WHERE game = ? AND epoch = ?", game, epoch)
+        return int(row[0] or 0) if row else 0
+
     def answer_to(self, game: int, seq: int) -> Link | None:
         return self._link("game = ? AND answers = ?", game, seq)
 

@@ -1,0 +1,28 @@
+"""Epochs of a game's dice: how long one lasts, and one that is closed without its seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+
+class Epochs(StrEnum):
+    """How long the dice of one seed last."""
+
+    GAME = "game"
+    """until the players have it revealed, or the game ends"""
+    TURN = "turn"
+    """until the next Game Turn, at the latest"""
+
+
+@dataclass(frozen=True, slots=True)
+class EpochClosed:
+    """An epoch ended whose seed is not held here: nobody can compute its dice."""
+
+    tag: ClassVar[str] = "epoch_closed"
+    epoch: int
+    cite: str = ""
+
+
+EpochEvent: TypeAlias = EpochClosed

@@ -1,0 +1,107 @@
+"""Revealing the seed of an epoch, which opens the next, and cutting its dice seat by seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.dice import commitment
+from bot.epochs import EpochClosed, Epochs
+from bot.events import Cut, EpochOpened, EpochRevealed
+from bot.ledger import Kind
+from bot.operations.ruling import require_cuts
+from bot.referee import Draft, Operation, Sitting
+from rules.event import Event
+from rules.refusal import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What ends one epoch and opens the next: events of an entry, and the seed for its draft."""
+
+    events: tuple[Event, ...] = ()
+    seed: bytes = b""
+
+
+def reveal() -> Operation:
+    """Publishes the seed and commits to the next; any player's or GoW's wish, refused as `turned` refuses.
+
+    No die falls before each seat has cut again, so nobody goes on with other dice alone.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        if not sitting.is_gow:
+            _ = sitting.seats
+        require_cuts(sitting.game)
+        require_answered(sitting, "the seed is revealed")
+        ended = turned(sitting)
+        return Draft(Kind.EPOCH, ended.events, seed=ended.seed)
+
+    return operation
+
+
+def turned(sitting: Sitting) -> Turned:
+    """The open epoch ended and the next one opened; without its seed it is closed, not revealed."""
+    game = sitting.game
+    held = sitting.tx.seed(game.id, game.epoch)
+    seed, following = sitting.seed(), game.epoch + 1
+    sides = tuple(seat.side.name for seat in game.seats)
+    ended = EpochClosed(game.epoch) if held is None else EpochRevealed(game.epoch, held.hex())
+    opened = EpochOpened(following, commitment(game.id, following, seed), sides)
+    return Turned((ended, opened), seed)
+
+
+def turned_with_game_turn(sitting: Sitting) -> Turned:
+    """What the entry that begins a Game Turn has to hold besides its own events.
+
+    The operation of `/turn` puts `events` after its own and gives `seed` to its draft:
+
+        dice = turned_with_game_turn(sitting)
+        return Draft(kind, (*events, *dice.events), ..., seed=dice.seed)
+
+    Nothing where the game keeps its epoch, or where the open one was never cut, so that no die of it fell.
+    The post of the entry shows seed, commitment and the buttons of the cuts without any more being done.
+    """
+    game = sitting.game
+    return turned(sitting) if game.epochs is Epochs.TURN and game.ready else Turned()
+
+
+def cut(number: int, seq: int, seat: int) -> Operation:
+    """The press of a seat's button under entry `seq`, which opened the epoch: its id is the seat's cut.
+
+    Raises Refused `other_game`, `no_epoch`, `cut_already`, `not_yours` or `not_posted`.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        game = sitting.game
+        if game.id != number:
+            raise Refused("other_game", f"This cut belongs to game {number}, which is not open here.")
+        if sitting.tx.first_of_epoch(game.id, game.epoch) != seq or not 1 <= seat <= len(game.seats):
+            raise Refused("no_epoch", f"#{seq} waits for no cut; epoch {game.epoch} is open.")
+        held = game.seat(seat)
+        if held.cut:
+            raise Refused("cut_already", f"{held.side.name} has cut the dice of epoch {game.epoch}.")
+        if held.holder != sitting.actor or not held.holder:
+            raise Refused("not_yours", f"Only the player of {held.side.name} cuts for that side.")
+        require_posted(sitting)
+        return Draft(Kind.CUT, (Cut(game.epoch, seat, sitting.caller.request, held.side.name),))
+
+    return operation
+
+
+def require_posted(sitting: Sitting) -> None:
+    """Raise Refused `not_posted` while the commitment of the open epoch does not stand in the channel."""
+    game = sitting.game
+    seq = sitting.tx.first_of_epoch(game.id, game.epoch)
+    if sitting.tx.due_of(game.id, seq):
+        raise Refused(
+            "not_posted",
+            "The commitment is not posted yet, and no seat cuts before everyone can see it. "
+            f"Try again when #{seq} stands in the channel.",
+        )
+
+
+def require_answered(sitting: Sitting, then: str) -> None:
+    """Raise Refused `question_open`, which lists the open questions; `then` is what waits for them."""
+    waiting = [f"#{link.entry.seq}" for link in sitting.tx.open_questions(sitting.game.id)]
+    if waiting:
+        raise Refused("question_open", f"Answer {', '.join(waiting)} first; then {then}.")
