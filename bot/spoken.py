@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from bot import names, wording
 from bot.events import PieceNamed, RulingCalled
 from rules.event import Event
 
+_WHERE = re.compile(r"^(?:given\.[a-z]+: )?([0-9]+)(?=:? )")
+"""the piece that a refusal of the rules begins with"""
+_DICE = re.compile(r"\b[a-z]+:[0-9]+\b")
 Spoken = Mapping[str, str]
 """pieces by id, in running text"""
 
@@ -28,3 +32,13 @@ def subject(of: str, spoken: Spoken) -> str:
     if piece in spoken:
         return f"the {wording.DICE.get(purpose, purpose)} of {spoken[piece]}"
     return spoken.get(of, of)
+
+
+def refusal(message: str, spoken: Spoken) -> str:
+    """A refusal of the rules, each piece in it and the dice of one as posts speak of them."""
+
+    def named(found: re.Match[str]) -> str:
+        return subject(found[0], spoken)
+
+    told = _WHERE.sub(lambda found: spoken.get(found[1], found[0]), message)
+    return _DICE.sub(named, told)

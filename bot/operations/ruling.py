@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot import names
+from bot import names, spoken
 from bot.codecs import of_rules
 from bot.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, epoch_key
 from bot.events import PieceNamed, QuestionAsked, RulingCalled
@@ -14,8 +14,10 @@ from bot.ledger import Kind
 from bot.referee import Draft, Sitting
 from bot.store.rows import PieceRow
 from rules.answers import Asked, Asks, Question
+from rules.dice import Dice
 from rules.json import Json, Object
 from rules.refusal import Refused
+from rules.ruling import Births, Ruling, named_after_origin
 from rules.rulings import RULINGS
 
 GOW = -1
@@ -52,13 +54,22 @@ def rule(sitting: Sitting, case: Case) -> Draft:
     source = _source(sitting, game, case)
     births = _Births(case, sitting)
     try:
-        ruling = RULINGS[case.called.rule](case.given, CarriedDice(case.carried, source), births)
+        ruling = resolved(case, CarriedDice(case.carried, source), births)
     except Asks as asks:
         return question(game, case, asks, tuple(source.drawn), tuple(births.given))
     if isinstance(source, EnteredDice):
         source.require_all_used()
     events = (case.called, *ruling.events, *births.named)
     return Draft(Kind.RULING, events, case.inputs, tuple(source.drawn), case.read, case.answers)
+
+
+def resolved(case: Case, dice: Dice, births: Births = named_after_origin) -> Ruling:
+    """What the rulebook says. Raises Asks; Refused in words that name pieces as players do."""
+    try:
+        return RULINGS[case.called.rule](case.given, dice, births)
+    except Refused as refused:
+        message = spoken.refusal(refused.message, spoken.labels(case.called))
+        raise Refused(refused.code, message, refused.cite) from refused
 
 
 def question(

@@ -72,8 +72,8 @@ NORMAL = {
 
 
 def line(event: Event, names: Mapping[str, str]) -> str:
-    """The line of an event, its rule in brackets at the end."""
-    return f"{_told(event, names)} ({event.cite})"
+    """The line of an event, its rule in brackets at the end; what a card says follows, a line each."""
+    return f"{_told(event, names)} ({event.cite}){_card(event)}"
 
 
 def _told(event: Event, names: Mapping[str, str]) -> str:
@@ -105,9 +105,10 @@ def _told(event: Event, names: Mapping[str, str]) -> str:
             return f"no sniper on SAN {event.san}, Original {event.original}: {event.reason}"
         case ChargeOrdered():
             return _charge(event, names)
-        case ChargeHadNoTarget(_, facts) | HeroCardShown(_, facts):
-            head = "no Known enemy to charge" if isinstance(event, ChargeHadNoTarget) else "Hero"
-            return f"{head}. {_facts(facts)}"
+        case ChargeHadNoTarget():
+            return "no Known enemy to charge"
+        case HeroCardShown():
+            return "Hero"
         case _:
             return _changed(event)
 
@@ -229,11 +230,14 @@ def _charge(event: ChargeOrdered, names: Mapping[str, str]) -> str:
     reach = "enters its Location if the MF allow" if event.enters else "may not enter its Location"
     dropped = f"; drops {', '.join(event.dropped)}" if event.dropped else ""
     head = f"charges {names.get(event.target, event.target)}, {event.distance} hexes, {event.mf} MF: {reach}"
-    return f"{head}{dropped}. {_facts(event.facts)}"
+    return f"{head}{dropped}"
 
 
-def _facts(facts: Iterable[CardFact]) -> str:
-    return " ".join(f"{fact.subject}: {fact.says} ({fact.cite})." for fact in facts)
+def _card(event: Event) -> str:
+    facts: tuple[CardFact, ...] = ()
+    if isinstance(event, ChargeOrdered | ChargeHadNoTarget | HeroCardShown):
+        facts = event.facts
+    return "".join(f"\n{fact.subject}: {fact.says} ({fact.cite})" for fact in facts)
 
 
 def _named(pieces: Iterable[str], names: Mapping[str, str]) -> str:

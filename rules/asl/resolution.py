@@ -84,7 +84,7 @@ def run(
         try:
             resolve(job, course)
         except Asks as asks:
-            raise Asks(asks.question, (*events, *asks.events)) from None
+            raise Asks(asks.question, (*events, *course.events)) from None
         events.extend(course.events)
         scene = follow(scene, step, course.events, situation)
 
