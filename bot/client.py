@@ -19,7 +19,16 @@ from rules.refusal import Refused
 
 log = logging.getLogger(__name__)
 
-COGS = ("cogs.game", "cogs.roster", "cogs.mc", "cogs.roll", "cogs.answers", "cogs.campaign", "cogs.trail")
+COGS = (
+    "cogs.game",
+    "cogs.roster",
+    "cogs.mc",
+    "cogs.unit",
+    "cogs.roll",
+    "cogs.answers",
+    "cogs.campaign",
+    "cogs.trail",
+)
 ALREADY_ACKNOWLEDGED = 40060
 REFUSAL_MOST = 1800
 """UTF-16 units of a refusal without its citation; Discord takes 2,000"""

@@ -202,7 +202,8 @@ def _ruled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
     paragraphs = [_told(block) for block in asl_words.blocks(ruled, spoken)]
     if any(draw.n == ENTERED for draw in entry.dice):
         paragraphs.append("_Dice rolled elsewhere and entered._")
-    paragraphs.append(_block(_changed(entry, called, events)))
+    if entry.read:
+        paragraphs.append(_block(_changed(entry, called, events)))
     return _Draft(f"{_title(called)}: {summary}", tuple(paragraphs))
 
 
@@ -217,13 +218,23 @@ def _asked(entry: Entry, events: tuple[Event, ...]) -> _Draft:
     typed = entry.inputs.get("entered")
     if asked.what == "entered_dice" and isinstance(typed, list):
         paragraphs.append("Entered: " + " ".join(map(str, typed)))
-    buttons = tuple(Button(wording.option(option), place) for place, option in enumerate(asked.options))
+    buttons = tuple(_answers(called, asked))
     who = f"{names.plain(asked.side) if asked.seat else 'Any player'} answers."
     cite = f" ({asked.cite})" if asked.cite else ""
     paragraphs.append(f"**{question}**{cite}\n{who}")
     return _Draft(
         f"{_title(called)} waits: {question}", tuple(paragraphs), buttons or (Button("Enter dice", -1),)
     )
+
+
+def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
+    """A button an answer; where pieces are the answers, each goes by its name."""
+    chosen = {
+        standing.piece: f"{standing.counter} {names.shown(standing.name)}" for standing in called.pieces
+    }
+    for place, option in enumerate(asked.options):
+        piece = chosen.get(str(option)) if asked.what in wording.PIECES else None
+        yield Button(wording.option(option) if piece is None else piece.strip(), place)
 
 
 def _sheet(called: RulingCalled, asked: QuestionAsked, spoken: Mapping[str, str]) -> _Draft:
@@ -271,7 +282,7 @@ def _called(events: Iterable[Event]) -> RulingCalled:
 
 
 def _title(called: RulingCalled) -> str:
-    return f"{called.title} at {names.spoken(called.location)}"
+    return f"{called.title} at {names.spoken(called.location)}" if called.location else called.title
 
 
 def _told(block: Block) -> str:

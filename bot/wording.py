@@ -15,11 +15,22 @@ QUESTIONS = {
     "harden": "Does {of} take the Battle Hardening?",
     "leader": "Which leader rallies {of}?",
     "class": "Of which class is {of}?",
+    "charge": "Whom does {of} charge? Both are equally near.",
     "dice": "Which dice fell for {of}? Type them in the order thrown.",
     "entered_dice": "Dice rolled elsewhere: do you agree to them?",
 }
 
-DICE = {"mc": "check", "ptc": "PTC", "hob": "Heat of Battle", "select": "Random Selection", "fpf": "FPF"}
+PIECES = ("leader", "charge")
+"""questions whose answers are pieces"""
+
+DICE = {
+    "mc": "check",
+    "ptc": "PTC",
+    "hob": "Heat of Battle",
+    "select": "Random Selection",
+    "fpf": "FPF",
+    "sniper": "sniper dr",
+}
 """what dice are for, where the rules' own word is not the players'"""
 
 

@@ -11,9 +11,27 @@ from bot.client import Client
 from bot.operations.morale import Attack, morale_check
 from bot.operations.targets import locations
 from cogs.game import sides_of_game
-from cogs.params import Choice, Dice, Interaction, caller, choices
+from cogs.params import Choice, Dice, Interaction, caller, choices, listed
 
-RESULTS = Literal["NMC", "1MC", "2MC", "3MC", "4MC", "PTC"]
+RESULTS = Literal[
+    "NMC",
+    "1MC",
+    "2MC",
+    "3MC",
+    "4MC",
+    "PTC",
+    "K/1",
+    "K/2",
+    "K/3",
+    "K/4",
+    "1KIA",
+    "2KIA",
+    "3KIA",
+    "4KIA",
+    "5KIA",
+    "6KIA",
+    "7KIA",
+]
 
 
 class MoraleCheckCog(commands.Cog):
@@ -48,7 +66,7 @@ class MoraleCheckCog(commands.Cog):
         attack = Attack(
             result=result,
             location=location,
-            units=tuple(name.strip() for name in (units or "").split(",") if name.strip()),
+            units=listed(units),
             side=side,
             facts={fact: known for fact, known in facts.items() if known is not None},
             harden=harden,

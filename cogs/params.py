@@ -132,6 +132,11 @@ def typed_dice(text: str) -> tuple[int, ...]:
     return tuple(map(int, words))
 
 
+def listed(text: str | None) -> tuple[str, ...]:
+    """Names with commas between; none where nothing was said."""
+    return tuple(name.strip() for name in (text or "").split(",") if name.strip())
+
+
 def choices(words: Iterable[str]) -> list[Choice]:
     """At most 25 proposals of at most 100 characters."""
     fits = [word for word in words if word and len(word) <= CHOICE_MOST]

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from bot.dice import EnteredDice
 from bot.events import Entered, RulingCalled, Standing
 from bot.game import Game, Seat
-from bot.operations.ruling import Case, question, require_cuts, require_free, rule
+from bot.operations.ruling import Case, question, require_cuts, require_free, resolved, rule
 from bot.referee import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from rules.answers import Asked, Asks, Question
 from rules.json import Object
 from rules.refusal import Refused
-from rules.rulings import RULINGS
 
 CONSENT = "entered_dice"
 AGREE, REFUSE = "agree", "refuse"
@@ -93,7 +92,7 @@ def _consent(game: Game, case: Case, typed: tuple[int, ...]) -> Draft:
 def _require_rulable(case: Case, dice: EnteredDice) -> None:
     """Refuse before anyone is asked what would be refused after."""
     try:
-        RULINGS[case.called.rule](case.given, dice)
+        resolved(case, dice)
     except Asks:
         return  # a fact or a die is still missing: it is asked for once the dice are agreed
     dice.require_all_used()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -62,9 +63,18 @@ def locations(sitting: Sitting) -> list[str]:
     return sorted({row.location for row in sitting.tx.pieces(sitting.game.id)})
 
 
+def unit_labels(sitting: Sitting) -> list[str]:
+    """Every unit as `targets` takes it: counter and name, or its number where two are called so."""
+    rows = [] if sitting.is_free else sitting.tx.pieces(sitting.game.id)
+    labels = [f"{row.state['counter']} {row.name}" for row in rows]
+    again = {known for known, times in Counter(labels).items() if times > 1}
+    return [f"#{row.id}" if known in again else known for row, known in zip(rows, labels, strict=True)]
+
+
 def is_called(row: PieceRow, folded: str) -> bool:
     """Whether a text without case is the unit's name, its counter and name, or its number."""
-    return folded in (row.name.casefold(), label(row).casefold(), f"#{row.id}")
+    whole = f"{row.state['counter']} {row.name}"
+    return folded in (row.name.casefold(), whole.casefold(), label(row).casefold(), f"#{row.id}")
 
 
 def _named(game: Game, rows: Sequence[PieceRow], target: Target) -> tuple[PieceRow, ...]:

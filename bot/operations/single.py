@@ -1,0 +1,131 @@
+"""Rulings on one unit of the roster, with the others of its side in its location."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bot.operations.calling import Call, calling, require_own
+from bot.operations.circumstances import circumstances
+from bot.operations.targets import Target, companions, one_unit, targets
+from bot.referee import Operation, Sitting
+from bot.store.rows import PieceRow
+from rules.json import Object
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """A unit as a player names it; `facts` and `typed` as an attack takes them."""
+
+    unit: str
+    location: str | None = None
+    side: str | None = None
+    facts: Object = field(default_factory=dict)
+    typed: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """How a rally is tried: by which leader (None: a Self-Rally, or he is asked for), in what terrain."""
+
+    leader: str | None = None
+    terrain: str | None = None
+    first_mmc: bool = False
+
+
+def rally(one: One, attempt: Attempt) -> Operation:
+    """An attempt to rally, led by a leader of its location or as a Self-Rally (A10.6)."""
+
+    def build(sitting: Sitting) -> Call:
+        row = _row(sitting, one)
+        more: Object = {
+            "leader": "" if attempt.leader is None else _beside(sitting, row, attempt.leader).id,
+            "terrain": [] if attempt.terrain is None else [attempt.terrain],
+            "first_mmc": attempt.first_mmc,
+        }
+        return _call(sitting, one, row, "asl.rally", "Rally", more)
+
+    return calling(build)
+
+
+def heat_of_battle(one: One) -> Operation:
+    """Heat of Battle for a unit whose Original 2 fell elsewhere (A15.1)."""
+    return calling(lambda sitting: _call(sitting, one, _row(sitting, one), "asl.heat_of_battle", "HoB", {}))
+
+
+def wound(one: One, *, casualty: bool) -> Operation:
+    """A SMC is wounded; `casualty` where an Original 12 did it (A17.1)."""
+
+    def build(sitting: Sitting) -> Call:
+        return _call(sitting, one, _row(sitting, one), "asl.wound", "Wound", {"casualty": casualty})
+
+    return calling(build)
+
+
+def break_voluntarily(one: One) -> Operation:
+    """A unit breaks of its owner's will, which he alone may say (A10.41)."""
+
+    def build(sitting: Sitting) -> Call:
+        row = _row(sitting, one)
+        require_own(sitting, sitting.game.seat(row.seat), "may break its units of its own will", "A10.41")
+        return _call(sitting, one, row, "asl.break_voluntarily", "Voluntary break", {})
+
+    return calling(build)
+
+
+def ammunition_shortage(one: One) -> Operation:
+    """A MMC that fired an Original 12 is Replaced after the attack (A19.131)."""
+
+    def build(sitting: Sitting) -> Call:
+        row = _row(sitting, one)
+        return _call(sitting, one, row, "asl.ammunition_shortage", "Ammunition Shortage", {})
+
+    return calling(build)
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """Who fires FPF; `thrown` is their IFT DR, coloured then white, where it has fallen already."""
+
+    target: Target
+    thrown: tuple[int, ...] | None = None
+    facts: Object = field(default_factory=dict)
+    typed: tuple[int, ...] | None = None
+
+
+def fpf(volley: Volley) -> Operation:
+    """The firers of Final Protective Fire check morale on their own DR (A8.31)."""
+
+    def build(sitting: Sitting) -> Call:
+        firers = targets(sitting, volley.target)
+        more: Object = {"firers": [row.id for row in firers]}
+        if volley.thrown is not None:
+            more = {**more, "dr": list(volley.thrown)}
+        one = One("", facts=volley.facts, typed=volley.typed)
+        return _located(sitting, one, firers[0], "asl.fpf", "FPF", more)
+
+    return calling(build)
+
+
+def _row(sitting: Sitting, one: One) -> PieceRow:
+    return one_unit(sitting, one.unit, one.location, one.side)
+
+
+def _beside(sitting: Sitting, row: PieceRow, name: str) -> PieceRow:
+    """The unit of that name on the same side and in the same location."""
+    return one_unit(sitting, name, row.location, sitting.game.seat(row.seat).side.name)
+
+
+def _call(sitting: Sitting, one: One, row: PieceRow, rule: str, title: str, more: Object) -> Call:
+    return _located(sitting, one, row, rule, title, {"unit": row.id, **more})
+
+
+def _located(sitting: Sitting, one: One, row: PieceRow, rule: str, title: str, more: Object) -> Call:
+    seat = sitting.game.seat(row.seat)
+    rows = companions(sitting, row)
+    given = {
+        **circumstances(sitting.game, seat, one.facts),
+        "units": [other.state for other in rows],
+        "choices": {},
+        **more,
+    }
+    return Call(rule, title, seat, row.location, given, rows, typed=one.typed)

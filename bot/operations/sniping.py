@@ -1,0 +1,63 @@
+"""The sniper check of a side whose SAN was thrown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.events import Standing
+from bot.game import Game, Seat
+from bot.operations.calling import Call, calling
+from bot.operations.roster import own_seat
+from bot.referee import Operation, Sitting
+from rules.json import Object
+from rules.refusal import Refused
+
+SNIPER = "asl.sniper"
+ANY_PHASE = "MPh"
+"""a phase with snipers, where nobody has said which one it is"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A DR thrown by `side` that may draw the other side's sniper.
+
+    `original` is taken to be the SAN where it is not said.
+    """
+
+    side: str | None = None
+    original: int | None = None
+    phase: str | None = None
+    typed: tuple[int, ...] | None = None
+
+
+def sniper(shot: Shot) -> Operation:
+    """Raises Refused `no_san` where the other side has none."""
+
+    def build(sitting: Sitting) -> Call:
+        game = sitting.game
+        seat = game.seat_named(shot.side) if shot.side else own_seat(sitting, None)
+        given = sniper_request(game, seat, shot.original, shot.phase)
+        victim = Standing(str(given["against"]), f"{seat.side.name} side")
+        return Call(SNIPER, "Sniper", seat, "", given, (), (victim,), shot.typed)
+
+    return calling(build)
+
+
+def sniper_request(game: Game, seat: Seat, original: int | None, phase: str | None) -> Object:
+    """The request of the check that an Original DR of `seat` draws. Raises Refused `no_san`."""
+    san = san_against(game, seat)
+    if not san:
+        enemy = game.other(seat.number).side.name
+        raise Refused("no_san", f"{enemy} has no SAN in this game, so it has no sniper.", "A14.1")
+    return {
+        "module": game.module,
+        "san": san,
+        "original": san if original is None else original,
+        "phase": phase or ANY_PHASE,
+        "against": f"side-{seat.number}",
+    }
+
+
+def san_against(game: Game, seat: Seat) -> int:
+    """The SAN that a DR of this seat may hit: the other side's; 0 for none."""
+    return game.other(seat.number).side.san
