@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 COGS = (
     "cogs.game",
     "cogs.roster",
+    "cogs.turn",
     "cogs.mc",
     "cogs.unit",
     "cogs.roll",

@@ -8,6 +8,7 @@ from typing import ClassVar, TypeAlias
 
 from bot.epochs import EpochEvent, Epochs
 from bot.events_game import GameChange, NationElr
+from bot.events_play import PlayEvent
 from rules.asl.events import Event as AslEvent
 from rules.asl.unit import Unit
 from rules.konrad.events import Event as KonradEvent
@@ -297,4 +298,5 @@ TableEvent: TypeAlias = (
     | SheetWithdrawn
     | EnteredDiceRefused
     | GameChange
+    | PlayEvent
 )

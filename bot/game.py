@@ -27,8 +27,11 @@ from bot.events import (
     UnitAdded,
 )
 from bot.events_game import ElrChanged, NationElr, SanChanged, TermChanged
+from bot.events_play import PhaseBegun
 from bot.store.transaction import Transaction
 from bot.terms import USUAL, Terms
+from bot.turn import BEFORE_PLAY, Turn
+from rules.asl.events import CheckFailed, CheckKind, CheckPassed
 from rules.event import Event
 from rules.json import Json
 from rules.refusal import Refused
@@ -69,6 +72,7 @@ class Game:
     names: tuple[Named, ...] = ()
     terms: Terms = USUAL
     epochs: Epochs = Epochs.GAME
+    turn: Turn = BEFORE_PLAY
 
     @property
     def ready(self) -> bool:
@@ -154,6 +158,10 @@ def after(game: Game, event: Event) -> Game:
             return _with_seat(game, replace(game.seat(event.seat), cut=event.cut))
         case HostAppointed():
             return replace(game, host=event.host)
+        case PhaseBegun():
+            return replace(game, turn=_turned(game.turn, event))
+        case CheckPassed(piece, CheckKind.RALLY) | CheckFailed(piece, CheckKind.RALLY):
+            return replace(game, turn=game.turn.tried(piece))
         case TermChanged():
             return replace(game, terms=game.terms.put(event.term, event.becomes))
         case ElrChanged():
@@ -199,3 +207,9 @@ def _with_elr(side: SideOffered, event: ElrChanged) -> SideOffered:
         return replace(side, elr=event.becomes, apart=())
     others = tuple(apart for apart in side.apart if apart.nation != event.nation)
     return replace(side, apart=(*others, NationElr(event.nation, event.becomes)))
+
+
+def _turned(turn: Turn, event: PhaseBegun) -> Turn:
+    """Whoever tried to rally is remembered to the end of the Player Turn."""
+    same = (turn.number, turn.seat) == (event.turn, event.seat)
+    return Turn(event.turn, event.seat, event.first, event.phase, turn.attempted if same else ())

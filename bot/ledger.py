@@ -28,6 +28,7 @@ class Kind(StrEnum):
     SET = "set"
     EPOCH = "epoch"
     CUT = "cut"
+    TURN = "turn"
     ROSTER = "roster"
     ROLLED = "rolled"
     RULING = "ruling"

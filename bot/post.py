@@ -23,7 +23,7 @@ from bot.events import (
 )
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
-from bot.render import epochs, seats, terms
+from bot.render import epochs, seats, terms, turns
 from bot.render import konrad as konrad_words
 from bot.render.asl_summary import unit_line
 from bot.render.block import Block, People
@@ -114,6 +114,8 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
             return _Draft(epochs.title(events), ())
         case Kind.CUT:
             return _of(seats.cut(events[0], people(entry.actor)))
+        case Kind.TURN:
+            return _Draft(*turns.told(events))
         case Kind.ROSTER:
             return _added(events)
         case Kind.ROLLED:

@@ -11,7 +11,9 @@ from discord import app_commands
 from bot import names
 from bot.client import Client
 from bot.referee import Caller
+from bot.render.turns import phase_words
 from rules.asl.book import nations
+from rules.asl.phase import Phase
 from rules.asl.situation import Settings
 from rules.asl.words import Flag
 from rules.refusal import Refused
@@ -95,6 +97,19 @@ class Reading(app_commands.Transformer):
                 f"{names.spoken(value)} is none of {', '.join(self.words)}.",
             )
         return value
+
+
+class Phases(app_commands.Transformer):
+    """A phase of the Player Turn, offered by its name."""
+
+    @property
+    def choices(self) -> list[Choice]:
+        return [Choice(name=phase_words(phase), value=phase.value) for phase in Phase]
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> Phase:
+        if value not in set(Phase):
+            raise Refused("unknown_phase", f"{names.spoken(value)} is none of {', '.join(Phase)}.")
+        return Phase(value)
 
 
 class Dice(app_commands.Transformer):

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from bot import names
 from bot.events import Standing
+from bot.finding import is_called
 from bot.operations.calling import Call, calling, standings
 from bot.operations.single import One
-from bot.operations.targets import companions, is_called, one_unit
+from bot.operations.targets import companions, one_unit
 from bot.referee import Operation, Sitting
 from bot.store.rows import PieceRow
 from rules.json import Json, Object

@@ -6,6 +6,7 @@ from bot import names, spoken
 from bot.operations.answering import called_of, question_of
 from bot.referee import Sitting
 from bot.render.terms import unusual
+from bot.render.turns import standing
 from bot.wording import question
 
 
@@ -21,6 +22,8 @@ def overview(sitting: Sitting) -> str:
         apart = "".join(f", {apart.nation} {apart.elr}" for apart in seat.side.apart)
         lines.append(f"{names.plain(seat.side.name)}: {holder}, ELR {seat.side.elr}{apart}{san}")
     lines += unusual(game.terms)
+    if game.turn.running:
+        lines.append(standing(game.turn, game.seat(game.turn.seat).side.name))
     lines.append(f"Epoch {game.epoch}, commitment `{game.commitment}`")
     lines.append(f"Last entry #{seq} · {head.hex()[:16]}")
     for link in sitting.tx.open_questions(game.id):

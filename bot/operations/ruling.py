@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot import names, spoken
+from bot import spoken
 from bot.codecs import of_rules
 from bot.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, epoch_key
 from bot.events import PieceNamed, QuestionAsked, RulingCalled
 from bot.game import Game
 from bot.ledger import Kind
 from bot.referee import Draft, Sitting
-from bot.store.rows import PieceRow
 from rules.answers import Asked, Asks, Question
 from rules.dice import Dice
 from rules.json import Json, Object
@@ -195,8 +194,3 @@ def _waits_for(game: Game, question: Question, case: Case) -> int:
             return case.caller_seat
         case Asked.GOW:
             return GOW
-
-
-def label(row: PieceRow) -> str:
-    """A piece as posts speak of it: its counter and its name."""
-    return f"{row.state['counter']} {names.shown(row.name)}"

@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot import names
+from bot.finding import one
 from bot.game import Game
-from bot.operations.ruling import label
 from bot.referee import Sitting
 from bot.store.rows import PieceRow
 from rules.refusal import Refused
-
-MOST_LISTED = 8
-"""units that a refusal names"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +68,6 @@ def unit_labels(sitting: Sitting) -> list[str]:
     return [f"#{row.id}" if known in again else known for row, known in zip(rows, labels, strict=True)]
 
 
-def is_called(row: PieceRow, folded: str) -> bool:
-    """Whether a text without case is the unit's name, its counter and name, or its number."""
-    whole = f"{row.state['counter']} {row.name}"
-    return folded in (row.name.casefold(), whole.casefold(), label(row).casefold(), f"#{row.id}")
-
-
 def _named(game: Game, rows: Sequence[PieceRow], target: Target) -> tuple[PieceRow, ...]:
     found = tuple(_one(rows, wanted, game, target) for wanted in target.units)
     if len({row.id for row in found}) < len(found):
@@ -87,24 +78,9 @@ def _named(game: Game, rows: Sequence[PieceRow], target: Target) -> tuple[PieceR
 
 
 def _one(rows: Sequence[PieceRow], wanted: str, game: Game, target: Target) -> PieceRow:
-    folded = names.kept(wanted).casefold()
     seat = game.seat_named(target.side) if target.side else None
     mine = [row for row in rows if seat is None or row.seat == seat.number]
-    found = [row for row in mine if is_called(row, folded)]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        listed = ", ".join(
-            f"#{row.id} {names.plain(label(row))} at {names.spoken(row.location)}"
-            for row in found[:MOST_LISTED]
-        )
-        raise Refused(
-            "which_unit", f"{names.spoken(wanted)} may be {listed}; write the number, such as #{found[0].id}."
-        )
-    near = [names.plain(label(row)) for row in mine if folded[:1] in label(row).casefold()]
-    where = f" in {names.spoken(target.location)}" if target.location else ""
-    there = f" There are {', '.join(near[:MOST_LISTED])}." if near else ""
-    raise Refused("no_unit", f"No unit is called {names.spoken(wanted)}{where}.{there}")
+    return one(mine, wanted, f" in {names.spoken(target.location)}" if target.location else "")
 
 
 def _of_one_side(game: Game, rows: Sequence[PieceRow], side: str | None) -> tuple[PieceRow, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import assert_never
 
+from bot.render.asl_summary import marker
 from rules.asl.events import (
     BecameDesperate,
     Broke,
@@ -39,6 +40,7 @@ from rules.asl.events_heat import (
     Surrendered,
     WentBerserk,
 )
+from rules.asl.events_phase import MarkerTakenOff
 from rules.asl.events_turn import (
     CardFact,
     ChargeHadNoTarget,
@@ -135,11 +137,14 @@ def _changed(
     | LeaderCreationDue
     | Deployed
     | Recombined
-    | ReturnedToNormal,
+    | ReturnedToNormal
+    | MarkerTakenOff,
 ) -> str:
     match event:
         case Pinned():
             return "pinned"
+        case MarkerTakenOff():
+            return f"{marker(event.marker)} comes off"
         case Broke():
             return "broken, DM"
         case BecameDesperate():

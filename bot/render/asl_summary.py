@@ -40,6 +40,7 @@ from rules.asl.events_heat import (
     Surrendered,
     WentBerserk,
 )
+from rules.asl.events_phase import MarkerTakenOff
 from rules.asl.events_turn import (
     ChargeHadNoTarget,
     ChargeOrdered,
@@ -147,10 +148,17 @@ def phrase(event: Event, names: Mapping[str, str]) -> str:
             return "draws no sniper"
         case HeroCardShown():
             return "shows his card"
+        case MarkerTakenOff():
+            return f"loses {marker(event.marker)}"
         case BecameDesperate() | HeatRolled() | HeatTurned() | LeaderLost() | FpfFired():
             return ""
         case _:
             assert_never(event)
+
+
+def marker(flag: Flag) -> str:
+    """A marker as players call it: `DM`, `pin`."""
+    return "pin" if flag is Flag.PINNED else _state(flag, 0)
 
 
 def _by_weight(flags: tuple[Flag, ...]) -> list[Flag]:

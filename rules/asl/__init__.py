@@ -10,6 +10,7 @@ from rules.asl.charge import rule_charge, rule_return_to_normal
 from rules.asl.deployment import rule_deploy, rule_recombine
 from rules.asl.hero_card import rule_hero_card
 from rules.asl.openings import OPENINGS
+from rules.asl.phase_ruling import rule_phases
 from rules.asl.resolution import run
 from rules.asl.result import result_of
 from rules.asl.sniper import rule_sniper
@@ -38,4 +39,5 @@ RULINGS: Mapping[str, Rule] = {
     "asl.charge": rule_charge,
     "asl.return_to_normal": rule_return_to_normal,
     "asl.hero_card": rule_hero_card,
+    "asl.phases": rule_phases,
 }

@@ -37,6 +37,7 @@ from rules.asl.events_heat import (
     Surrendered,
     WentBerserk,
 )
+from rules.asl.events_phase import MarkerTakenOff
 from rules.asl.events_turn import (
     ChargeHadNoTarget,
     ChargeOrdered,
@@ -83,6 +84,7 @@ def apply(units: Mapping[str, Unit], event: Event) -> dict[str, Unit]:
             | Surrendered(unit)
             | Rallied(unit)
             | ReturnedToNormal(unit)
+            | MarkerTakenOff(unit)
         ):
             return {**units, unit.id: unit}
         case (

@@ -18,6 +18,7 @@ from rules.asl.events_heat import (
     Surrendered,
     WentBerserk,
 )
+from rules.asl.events_phase import MarkerTakenOff
 from rules.asl.events_turn import (
     ChargeHadNoTarget,
     ChargeOrdered,
@@ -262,4 +263,5 @@ Event: TypeAlias = (
     | ChargeHadNoTarget
     | ReturnedToNormal
     | HeroCardShown
+    | MarkerTakenOff
 )

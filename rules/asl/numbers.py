@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from rules.asl.modifier import Modifier
+from rules.asl.phase import PhaseRow, read_phases
 from rules.asl.tables import Table
 
 
@@ -142,6 +143,7 @@ class Numbers:
     ladders: tuple[tuple[str, Ladder], ...]
     commissars: Ladder
     hero: HeroSides
+    phases: tuple[PhaseRow, ...]
     cite: str
 
 
@@ -161,6 +163,7 @@ def read_numbers(table: Table) -> Numbers:
         ladders=_read_ladders(table.table("ladders")),
         commissars=_read_ladder(table.table("commissars"), "counters"),
         hero=_read_hero(table.table("hero")),
+        phases=read_phases(table),
         cite=table.cite(),
     )
     table.done()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from rules.asl.book import Book
 from rules.asl.events import Event
 from rules.asl.events_turn import SniperHit, SniperMissed, SniperNotDrawn
+from rules.asl.phase import Phase
 from rules.asl.request import read_book
 from rules.asl.unit_form import one_of
 from rules.dice import Dice, OneDie, Throws
@@ -14,20 +13,6 @@ from rules.given import Given, show
 from rules.json import Object
 from rules.refusal import Refused
 from rules.ruling import Births, Ruling, named_after_origin
-
-
-class Phase(StrEnum):
-    RPH = "RPh"
-    PFPH = "PFPh"
-    MPH = "MPh"
-    DFPH = "DFPh"
-    AFPH = "AFPh"
-    RTPH = "RtPh"
-    APH = "APh"
-    CCPH = "CCPh"
-
-
-DRAWING = (Phase.PFPH, Phase.MPH, Phase.DFPH, Phase.AFPH)
 
 
 def rule_sniper(given: Object, dice: Dice, births: Births = named_after_origin) -> Ruling:
@@ -42,7 +27,7 @@ def rule_sniper(given: Object, dice: Dice, births: Births = named_after_origin) 
     phase = one_of(form.text("phase"), Phase, "unknown_phase", "given.phase")
     against = form.text("against", "enemy")
     form.done()
-    if phase not in DRAWING:
+    if not any(row.snipers for row in rules.numbers.phases if row.phase is phase):
         event: Event = SniperNotDrawn(against, san, original, f"no snipers in the {phase}", "A14.1")
         return Ruling((event,), {"drawn": False, "hits": False})
     if original != san:

@@ -1,0 +1,38 @@
+"""What happens to the sequence of play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from rules.asl.phase import Duty
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A piece that an end of phase speaks of, in running text."""
+
+    piece: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegun:
+    """A phase of the Player Turn of `seat`, the ATTACKER, began; `passed` are those that ended before it.
+
+    `first` is the seat that moves first in each Game Turn; `duties` are what the phase asks of the players.
+    """
+
+    tag: ClassVar[str] = "phase_begun"
+    turn: int
+    seat: int
+    first: int
+    side: str
+    phase: str
+    passed: tuple[str, ...]
+    duties: tuple[Duty, ...]
+    pieces: tuple[Marked, ...]
+    cite: str = ""
+
+
+PlayEvent: TypeAlias = PhaseBegun

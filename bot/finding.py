@@ -1,0 +1,101 @@
+"""Finds units of a roster by what a player types: name, counter, location, state, number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot import names
+from bot.store.rows import PieceRow
+from rules.refusal import Refused
+
+MOST_LISTED = 8
+"""units that a refusal names"""
+EXACT, BEGINS, STATE, WITHIN = range(4)
+"""how well a word fits a unit, best first"""
+
+
+def label(row: PieceRow) -> str:
+    """A piece as posts speak of it: its counter and its name."""
+    return f"{row.state['counter']} {names.shown(row.name)}"
+
+
+def described(row: PieceRow) -> str:
+    """A piece as proposals show it: what it is called, where it stands, in what state."""
+    return " ".join((label(row), f"@{names.shown(row.location)}", *states(row)))
+
+
+def states(row: PieceRow) -> tuple[str, ...]:
+    """The flags of a unit, as its state holds them."""
+    flags = row.state.get("is")
+    return tuple(map(str, flags)) if isinstance(flags, list) else ()
+
+
+def search(rows: Iterable[PieceRow], typed: str) -> list[PieceRow]:
+    """The units that every word typed fits, best first, then as they stand on the roster."""
+    wanted = _words(typed)
+    scored = [(score, row) for row in rows if (score := _score(row, wanted)) is not None]
+    # Sorting is stable: among equals the roster's order stays.
+    return [row for _, row in sorted(scored, key=lambda found: found[0])]
+
+
+def one(rows: Sequence[PieceRow], typed: str, where: str = "") -> PieceRow:
+    """The one unit that a text means: by its name or number, or because its words fit no other.
+
+    `where` says in a refusal where was looked. Raises Refused `no_unit` or `which_unit`.
+    """
+    folded = names.kept(typed).casefold()
+    called = [row for row in rows if is_called(row, folded)]
+    fits = called or search(rows, typed)
+    exact = fits if called else [row for row in fits if _score(row, _words(typed)) == _exactly(typed)]
+    found = exact if len(exact) == 1 else fits
+    if len(found) == 1:
+        return found[0]
+    if found:
+        listed = ", ".join(_numbered(row) for row in found[:MOST_LISTED])
+        more = f" and {len(found) - MOST_LISTED} more" if len(found) > MOST_LISTED else ""
+        raise Refused(
+            "which_unit",
+            f"{names.spoken(typed)} may be {listed}{more}; write the number, such as #{found[0].id}.",
+        )
+    near = [names.plain(label(row)) for row in rows if folded[:1] in label(row).casefold()]
+    there = f" There are {', '.join(near[:MOST_LISTED])}." if near else ""
+    raise Refused("no_unit", f"No unit is called {names.spoken(typed)}{where}.{there}")
+
+
+def is_called(row: PieceRow, folded: str) -> bool:
+    """Whether a text without case is the unit's name, its counter and name, or its number."""
+    whole = f"{row.state['counter']} {row.name}"
+    return folded in (row.name.casefold(), whole.casefold(), label(row).casefold(), f"#{row.id}")
+
+
+def _numbered(row: PieceRow) -> str:
+    return f"#{row.id} {names.plain(label(row))} at {names.spoken(row.location)}"
+
+
+def _words(typed: str) -> list[str]:
+    return [word for word in typed.casefold().replace("@", " ").replace(",", " ").split() if word]
+
+
+def _exactly(typed: str) -> int:
+    return EXACT * len(_words(typed))
+
+
+def _score(row: PieceRow, wanted: Sequence[str]) -> int | None:
+    """How well all the words fit, 0 best; None where one does not."""
+    called = [f"#{row.id}", *row.name.casefold().split(), str(row.state["counter"]).casefold()]
+    stands = row.location.casefold().split()
+    kind = [*states(row), str(row.state.get("type")), str(row.state.get("nation"))]
+    total = 0
+    for word in wanted:
+        if word in called or word in stands or word in states(row):
+            fit = EXACT
+        elif any(part.startswith(word) for part in (*called, *stands)):
+            fit = BEGINS
+        elif any(part.startswith(word) for part in kind):
+            fit = STATE
+        elif word in row.name.casefold():
+            fit = WITHIN
+        else:
+            return None
+        total += fit
+    return total

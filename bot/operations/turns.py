@@ -1,0 +1,163 @@
+"""Going on in the sequence of play, phase by phase, with what ends on the way (A3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.events_play import Marked, PhaseBegun
+from bot.finding import label, one, states
+from bot.game import Game
+from bot.ledger import Kind
+from bot.operations.epochs import Turned, require_answered, turned_with_game_turn
+from bot.operations.requiring import require_asl, require_player_or_host
+from bot.outlook import outlooks
+from bot.referee import Draft, Operation, Sitting
+from bot.store.rows import PieceRow
+from bot.turn import PHASES, Turn
+from rules.asl.book import book
+from rules.asl.phase import Duty, Phase, PhaseRow
+from rules.asl.phase_ruling import rule_phases
+from rules.asl.words import Flag, Module
+from rules.dice import RecordedDice
+from rules.json import Object
+from rules.refusal import Refused
+
+RULE = "asl.phases"
+MOST_TURNS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Onward:
+    """To the next phase, or on to a named one; `side` and `turn` say where play begins.
+
+    `keep` names units that stay DM at the end of a RPh, as players write them.
+    """
+
+    phase: Phase | None = None
+    side: str | None = None
+    turn: int | None = None
+    keep: tuple[str, ...] = ()
+
+
+def move_on(onward: Onward) -> Operation:
+    """Any player or the host may.
+
+    Raises Refused `question_open`, `which_side` where play has not begun, `not_next` where what is named does
+    not come next, or `no_unit`, `not_dm` for a unit that cannot stay DM.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        require_asl(sitting)
+        require_player_or_host(sitting)
+        require_answered(sitting, "the phase can change")
+        game = sitting.game
+        path = _path(game, onward)
+        ended = [turn.phase for turn in path[:-1]]
+        rows = sitting.tx.pieces(game.id)
+        given = _given(game, rows, ended, onward.keep)
+        ruled = rule_phases(given, RecordedDice({})).events if given else ()
+        read = tuple(str(form["id"]) for form in _units(given))
+        begun = _begun(game, path[-1], ended, rows, read)
+        inputs: Object = {"rule": RULE, "given": given} if given else {}
+        # The dice of a Game Turn are cut anew only where there was one before.
+        dice = turned_with_game_turn(sitting) if begun.turn > game.turn.number > 0 else Turned()
+        return Draft(Kind.TURN, (begun, *ruled, *dice.events), inputs, read=read, seed=dice.seed)
+
+    return operation
+
+
+def phase_rows(game: Game) -> Mapping[Phase, PhaseRow]:
+    """What the book says of each phase."""
+    return {row.phase: row for row in book(Module(game.module)).numbers.phases}
+
+
+def _path(game: Game, onward: Onward) -> list[Turn]:
+    """Every phase from the one that runs to the one wanted; where play begins, that one alone."""
+    turn = game.turn
+    if not turn.running:
+        return [_beginning(game, onward)]
+    path = [turn]
+    while len(path) == 1 or (onward.phase is not None and path[-1].phase != onward.phase):
+        path.append(path[-1].next(game.other(path[-1].seat).number))
+    reached = path[-1]
+    named = game.seat_named(onward.side).number if onward.side else reached.seat
+    if named != reached.seat or (onward.turn or reached.number) != reached.number:
+        side = game.seat(reached.seat).side.name
+        raise Refused(
+            "not_next",
+            f"Next comes {reached.phase} of {side} in Game Turn {reached.number}; "
+            "side and turn are said once, where play begins.",
+            "A3",
+        )
+    return path
+
+
+def _beginning(game: Game, onward: Onward) -> Turn:
+    if onward.side is None:
+        sides = " or ".join(seat.side.name for seat in game.seats)
+        raise Refused("which_side", f"Play has not begun; say whose Player Turn it is, side: {sides}.", "A3")
+    seat = game.seat_named(onward.side).number
+    return Turn(onward.turn or 1, seat, seat, onward.phase or PHASES[0])
+
+
+def _given(game: Game, rows: Sequence[PieceRow], ended: list[str], keep: tuple[str, ...]) -> Object:
+    """The request of what ends; empty where no unit bears anything that comes off."""
+    ends = {end.flag for phase in ended for end in phase_rows(game)[Phase(phase)].ends}
+    bearing = [row for row in rows if ends & {Flag(flag) for flag in states(row)}]
+    kept = [_kept(row_name, bearing).id for row_name in keep]
+    if not bearing:
+        return {}
+    given: Object = {"module": game.module, "ended": ended, "units": [row.state for row in bearing]}
+    return {**given, "keep": kept} if kept else given
+
+
+def _kept(name: str, bearing: Sequence[PieceRow]) -> PieceRow:
+    desperate = [row for row in bearing if Flag.DM in states(row)]
+    return one(desperate, name, " among those whose DM would come off")
+
+
+def _units(given: Object) -> Iterator[Object]:
+    units = given.get("units")
+    yield from (form for form in (units if isinstance(units, list) else ()) if isinstance(form, dict))
+
+
+def _begun(
+    game: Game, turn: Turn, ended: list[str], rows: Sequence[PieceRow], read: tuple[str, ...]
+) -> PhaseBegun:
+    row = phase_rows(game)[Phase(turn.phase)]
+    duties = (*row.duties, *(_snipers(game) if row.snipers else ()))
+    if row.rally:
+        duties = (*duties, *_attempts(game, turn, rows))
+    marked = tuple(Marked(piece.id, label(piece)) for piece in rows if piece.id in read)
+    return PhaseBegun(
+        turn.number,
+        turn.seat,
+        turn.first,
+        game.seat(turn.seat).side.name,
+        turn.phase,
+        tuple(ended),
+        duties,
+        marked,
+        row.cite,
+    )
+
+
+def _snipers(game: Game) -> Iterator[Duty]:
+    for seat in game.seats:
+        if seat.side.san:
+            says = f"SAN {seat.side.san}: an enemy Original DR of {seat.side.san} draws it"
+            yield Duty(f"Sniper, {seat.side.name}", says, "A14.1")
+
+
+def _attempts(game: Game, turn: Turn, rows: Sequence[PieceRow]) -> Iterator[Duty]:
+    """The broken units, the ATTACKER's first, each with who may rally it."""
+    broken = [
+        outlook
+        for outlook in outlooks(game, rows)
+        if outlook.unit.broken and not outlook.unit.has(Flag.SURRENDERED)
+    ]
+    for outlook in sorted(broken, key=lambda found: found.row.seat != turn.seat):
+        helpers = ", ".join(outlook.helpers) or "no leader"
+        where = f"{label(outlook.row)} at {outlook.row.location}"
+        yield Duty(where, f"morale {outlook.morale}, {helpers}", "A10.6")

@@ -1,0 +1,41 @@
+"""Where a game stands in its sequence of play: Game Turn, Player Turn, phase (A3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from rules.asl.phase import Phase
+
+PHASES = tuple(Phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """`number` counts Game Turns from 1, 0 before play; `seat` is the ATTACKER's, `first` that of who began.
+
+    `attempted` are the pieces that have tried to rally in this Player Turn.
+    """
+
+    number: int = 0
+    seat: int = 0
+    first: int = 0
+    phase: str = ""
+    attempted: tuple[str, ...] = ()
+
+    @property
+    def running(self) -> bool:
+        return self.number > 0
+
+    def next(self, other: int) -> Turn:
+        """One phase on; `other` is the seat across the table."""
+        at = PHASES.index(Phase(self.phase)) + 1
+        if at < len(PHASES):
+            return replace(self, phase=PHASES[at].value)
+        number = self.number if self.seat == self.first else self.number + 1
+        return Turn(number, other, self.first, PHASES[0].value)
+
+    def tried(self, piece: str) -> Turn:
+        return replace(self, attempted=(*self.attempted, piece))
+
+
+BEFORE_PLAY = Turn()

@@ -1,0 +1,161 @@
+"""The sequence of play: phase after phase, with what ends, who may rally and which snipers wait."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.sandbox.wrong import WrongUse
+
+OPEN = (
+    "@alice /game new module:asl side_a:german elr_a:3 san_a:3 side_b:russian elr_b:3 entered_dice:always",
+    "@alice /game join side:German",
+    "@bob /game join side:Russian",
+)
+
+
+def detail(outcome: Any) -> list[str]:
+    (post,) = outcome["posts"]
+    lines: list[str] = post["embeds"][0]["description"].splitlines()
+    return lines
+
+
+async def test_play_begins_with_the_side_that_moves_first(table: Any, say: Any) -> None:
+    await say(table, *OPEN)
+    (post,) = (await say(table, "@bob /turn side:German"))["posts"]
+    assert (post["only"], post["content"]) == (None, "#4 Turn 1, German Rally Phase (A3.1)")
+
+
+async def test_phases_follow_each_other_and_turns_change_hands(table: Any, say: Any) -> None:
+    await say(table, *OPEN, "@alice /turn side:Russian turn:2 phase:Close Combat Phase")
+    lines = [(await say(table, "@bob /turn"))["posts"][0]["content"] for _ in range(17)]
+    assert lines[0] == "#5 Turn 2, German Rally Phase (A3.1)"
+    assert lines[1] == "#6 Turn 2, German Prep Fire Phase (A3.2)"
+    assert lines[7] == "#12 Turn 2, German Close Combat Phase (A3.8)"
+    assert lines[8] == "#13 Turn 3, Russian Rally Phase (A3.1)"
+    assert lines[16] == "#21 Turn 3, German Rally Phase (A3.1)"
+
+
+async def test_dm_comes_off_with_the_rally_phase_but_where_it_is_kept(
+    table: Any, say: Any, standing: Any
+) -> None:
+    await say(table, *OPEN, "@alice /roster add counter:4-6-7 location:G5 number:3 flags:broken dm")
+    await say(table, "@alice /turn side:German")
+    outcome = await say(table, "@alice /turn keep:B")
+    assert outcome["posts"][0]["content"] == "#6 Turn 1, German Prep Fire Phase (A3.2)"
+    assert detail(outcome)[:2] == ["Ended: RPh", "DM comes off 4-6-7 A, 4-6-7 C (A10.62)"]
+    (roster,) = (await say(table, "@alice /roster show"))["posts"]
+    assert "4-6-7 A ▼ broken\n" in roster["content"]
+    assert "4-6-7 B ▼ broken DM" in roster["content"]
+
+
+async def test_pins_come_off_with_the_player_turn_also_where_phases_are_passed_over(
+    table: Any, say: Any
+) -> None:
+    await say(table, *OPEN, "@bob /roster add counter:4-4-7 squad location:G5 flags:pinned")
+    await say(table, "@alice /turn side:German phase:Movement Phase")
+    outcome = await say(table, "@alice /turn phase:Prep Fire Phase")
+    assert outcome["posts"][0]["content"] == "#6 Turn 1, Russian Prep Fire Phase (A3.2)"
+    assert detail(outcome)[:2] == [
+        "Ended: MPh, DFPh, AFPh, RtPh, APh, CCPh, RPh",
+        "Pin comes off 4-4-7 A (A7.8)",
+    ]
+
+
+async def test_the_rally_phase_lists_the_broken_the_attacker_s_first_and_who_may_rally_them(
+    table: Any, say: Any
+) -> None:
+    await say(
+        table,
+        *OPEN,
+        "@alice /roster add counter:4-6-7 location:G5 flags:broken",
+        "@alice /roster add counter:9-1 german location:G5 name:Schmidt",
+        "@bob /roster add counter:4-4-7 squad location:K2 flags:broken dm",
+    )
+    told = detail(await say(table, "@alice /turn side:Russian"))
+    assert told[-2:] == [
+        "4-4-7 A at K2: morale 7, no leader (A10.6)",
+        "4-6-7 A at G5: morale 7, 9-1 Schmidt (A10.6)",
+    ]
+
+
+async def test_snipers_are_named_in_the_phases_that_draw_them(table: Any, say: Any) -> None:
+    await say(table, *OPEN, "@alice /turn side:German")
+    assert "Sniper, German: SAN 3: an enemy Original DR of 3 draws it (A14.1)" in detail(
+        await say(table, "@alice /turn")
+    )
+    assert not any("SAN" in line for line in detail(await say(table, "@alice /turn phase:Rout Phase")))
+
+
+async def test_an_open_question_holds_the_phase_with_its_number(table: Any, say: Any, public: Any) -> None:
+    await say(
+        table,
+        *OPEN,
+        "@alice /turn side:German",
+        "@alice /roster add counter:4-6-7 location:G5",
+        "@alice /mc result:NMC location:G5 dice:1,1,5,5",
+    )
+    before = len(await public())
+    (post,) = (await say(table, "@bob /turn"))["posts"]
+    assert (post["only"], post["content"]) == (
+        "bob",
+        "Refused: Answer #6 first; then the phase can change.",
+    )
+    assert len(await public()) == before
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("@alice /turn", "Play has not begun; say whose Player Turn it is, side: German or Russian. (A3)"),
+        ("@alice /turn side:Martian", "No side of this game is called Martian"),
+        ("@alice /turn side:German keep:A", "No unit is called A among those whose DM would come off"),
+        ("@carol /turn side:German", "You hold no side"),
+    ],
+)
+async def test_play_that_cannot_begin_is_refused(
+    table: Any, say: Any, public: Any, line: str, says: str
+) -> None:
+    await say(table, *OPEN)
+    (post,) = (await say(table, line))["posts"]
+    assert post["only"] is not None
+    assert says in post["content"]
+    assert len(await public()) == 3
+
+
+@pytest.mark.parametrize("options", ["side:Russian", "turn:2", "turn:3 side:German"])
+async def test_what_does_not_come_next_is_refused(table: Any, say: Any, options: str) -> None:
+    await say(table, *OPEN, "@alice /turn side:German")
+    (post,) = (await say(table, f"@alice /turn {options}"))["posts"]
+    assert "Next comes PFPh of German in Game Turn 1; side and turn are said once" in post["content"]
+
+
+@pytest.mark.parametrize("options", ["phase:Tea Break", "turn:0", "turn:100"])
+async def test_what_discord_does_not_offer_never_arrives(table: Any, say: Any, options: str) -> None:
+    await say(table, *OPEN)
+    with pytest.raises(WrongUse, match=r"takes|cannot be"):
+        await say(table, f"@alice /turn side:German {options}")
+
+
+async def test_the_overview_says_where_play_stands(table: Any, say: Any) -> None:
+    await say(table, *OPEN, "@alice /turn side:German turn:4 phase:Rout Phase")
+    assert "Turn 4, German Rout Phase\n" in (await say(table, "@bob /game show"))["posts"][0]["content"]
+
+
+async def test_each_game_turn_has_its_own_epoch_where_the_game_says_so(table: Any, say: Any) -> None:
+    await say(
+        table,
+        "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3 epochs:turn",
+        *OPEN[1:],
+        "@alice /roster add counter:4-6-7 location:G5 flags:pinned",
+        "@alice /turn side:German phase:Close Combat Phase",
+        "@alice /turn phase:Close Combat Phase",
+    )
+    outcome = await say(table, "@alice /turn")
+    assert outcome["posts"][0]["content"] == "#7 Turn 2, German Rally Phase (A3.1)"
+    assert "Each side cuts with its button; no die falls before." in detail(outcome)
+    (refused,) = (await say(table, "@alice /mc result:NMC location:G5"))["posts"]
+    assert "No die falls before every seat has cut" in refused["content"]
+    await say(table, "@alice [Cut for German]", "@bob [Cut for Russian]")
+    assert (await say(table, "@alice /mc result:PTC location:G5"))["posts"][0]["only"] is None
