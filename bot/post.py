@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import names, wording
 from bot.boards.units import units_after
@@ -98,6 +98,12 @@ def posts_of(link: Link, people: People) -> tuple[Post, ...]:
 def mentions(people: Mapping[str, int]) -> People:
     """Pseudonyms as mentions of accounts; a person who was forgotten stays a pseudonym."""
     return lambda pseudonym: f"<@{people[pseudonym]}>" if pseudonym in people else pseudonym
+
+
+def sent_again(post: Post, *, closed: bool) -> Post:
+    """A post that is sent once more because it was deleted; no buttons where its question is `closed`."""
+    line = names.cut(f"Posted again: {post.line}", LINE_MOST, LINE_UNITS_MOST)
+    return replace(post, line=line, buttons=() if closed else post.buttons)
 
 
 def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:

@@ -16,7 +16,7 @@ import discord
 from bot.content import content_hash
 from bot.edits import Edits
 from bot.embeds import NO_PINGS, embed, view
-from bot.post import Post
+from bot.post import Post, sent_again
 from bot.referee import Answer, Caller, Clock, Operation, Referee
 from bot.store import Store
 from bot.store.rows import Due
@@ -36,6 +36,7 @@ FROZEN = (
     "referee runs on another database. Stop the other one, or put the newest database in place, then start "
     "me again. Until then nothing is entered into this game."
 )
+SETTLE_SECONDS = 5
 AWAY_SECONDS = 60
 """entries that wait longer are announced as posted late"""
 
@@ -146,6 +147,11 @@ class Trail:
                     return footer
         return ""
 
+    async def settle(self, seconds: float = SETTLE_SECONDS) -> None:
+        """Let the replies under way come to their end, for at most so long."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._quiet.wait(), seconds)
+
     async def drain(self) -> None:
         """Finish the replies under way and post what is due, before a stop."""
         if self._catching_up is not None:
@@ -215,12 +221,18 @@ class Trail:
     async def _post(self, due: Due, late: set[int]) -> None:
         answer = await self._referee.answer_of(due.game, due.seq)
         post = answer.posts[due.part]
+        # No post of an entry is older than the interaction that caused it, whose id tells the time.
+        since, nonce = int(due.request), f"{due.game}-{due.seq}-{due.part}"
+        if due.again:
+            closed = await self._store.read(lambda tx: tx.answer_to(due.game, due.seq) is not None)
+            post = sent_again(post, closed=closed)
+            since, nonce = due.again, f"{nonce}-{due.again % 10**8}"
         channel = self._client.get_partial_messageable(due.channel)
-        message = await self._standing(channel, answer, post)
+        message = await self._standing(channel, since, post)
         if message is None:
-            await self._say_late(channel, answer, late)
+            if not due.again:
+                await self._say_late(channel, answer, late)
             buttons = view(post, due.game, due.seq) or discord.ui.View(timeout=None)
-            nonce = f"{due.game}-{due.seq}-{due.part}"
             sent = await channel.send(
                 post.line,
                 embed=embed(post),
@@ -231,11 +243,9 @@ class Trail:
             message = sent.id
         await self._mark(due, message, post)
 
-    async def _standing(self, channel: discord.PartialMessageable, answer: Answer, post: Post) -> int | None:
+    async def _standing(self, channel: discord.PartialMessageable, since: int, post: Post) -> int | None:
         """The message of ours that shows this post: a reply may have arrived though it seemed lost."""
-        # No post of an entry is older than the interaction that caused it, whose id tells the time.
-        since = discord.Object(int(answer.link.entry.request))
-        async for message in channel.history(limit=None, after=since):
+        async for message in channel.history(limit=None, after=discord.Object(since)):
             ours = self._client.user is not None and message.author.id == self._client.user.id
             # Discord strips white space from what it is sent.
             if ours and message.content == post.line.strip() and _footers(message) == [post.footer]:
@@ -262,6 +272,9 @@ class Trail:
 
 async def whisper(interaction: discord.Interaction, text: str) -> None:
     """Say something to the asker alone. A second delivery of an interaction has been answered already."""
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.edit_original_response(content=text, allowed_mentions=NO_PINGS)
+        return
     with suppress(discord.InteractionResponded):
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_PINGS)
 

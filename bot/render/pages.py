@@ -22,8 +22,13 @@ def fence(text: str) -> str:
 
 
 def paged(lines: Iterable[str]) -> tuple[str, ...]:
-    """Code blocks, cut between lines; the lines hold no back-quote."""
+    """Pages that are code blocks, cut between lines; the lines hold no back-quote."""
     return tuple(fence(page) for page in _joined(lines, PAGE_MOST)) or (fence(""),)
+
+
+def joined(lines: Iterable[str]) -> tuple[str, ...]:
+    """Running text in pages, cut between lines."""
+    return tuple(_joined(lines, PAGE_MOST))
 
 
 def parted(paragraphs: Iterable[str]) -> tuple[str, ...]:

@@ -44,10 +44,28 @@ class PostedRows:
             (game,),
         ).fetchall()
 
-    def due_numbers(self, game: int) -> list[int]:
-        """The entries of a game of which a part is not posted."""
+    def entry_shown(self, digits: str) -> tuple[int, int] | None:
+        """Game and number of the entry whose hash begins with these hex digits."""
+        low = bytes.fromhex(digits)
+        high = low + b"\xff" * (32 - len(low))
+        row = self._db.execute(
+            "SELECT game, seq FROM entry WHERE hash BETWEEN ? AND ?", (low, high)
+        ).fetchone()
+        return (row[0], row[1]) if row else None
+
+    def latest_game(self, channel: int) -> int | None:
+        """The open game of a channel, else the last that was played there."""
+        row = self._db.execute(
+            "SELECT id FROM game WHERE channel = ? ORDER BY status = 'open' DESC, id DESC LIMIT 1", (channel,)
+        ).fetchone()
+        return int(row[0]) if row else None
+
+    def due_numbers(self, game: int, before: int) -> list[int]:
+        """The entries of a game of which a part is not posted, caused by interactions `before` this one."""
         rows = self._db.execute(
-            "SELECT DISTINCT seq FROM outbox WHERE game = ? AND message IS NULL ORDER BY seq", (game,)
+            "SELECT DISTINCT seq FROM outbox JOIN entry USING (game, seq) WHERE game = ? AND message IS NULL"
+            " AND CAST(request AS INTEGER) < ? ORDER BY seq",
+            (game, before),
         )
         return [row[0] for row in rows]
 
@@ -66,13 +84,6 @@ class PostedRows:
             (request, post.game, post.seq, post.part, post.message),
         )
         return changed.rowcount == 1
-
-    def again(self, game: int, seq: int, part: int) -> int:
-        """The interaction that had a part sent once more, 0 where none had."""
-        row = self._db.execute(
-            "SELECT coalesce(again, 0) FROM outbox WHERE game = ? AND seq = ? AND part = ?", (game, seq, part)
-        ).fetchone()
-        return int(row[0]) if row else 0
 
     def comparison(self, game: int) -> Object | None:
         """How far the channels of a game were compared, and what was found."""

@@ -22,13 +22,14 @@ class PieceRow:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A part of an entry that is not posted yet."""
+    """A part of an entry that is not posted; `again` is the interaction that has it sent once more, or 0."""
 
     game: int
     seq: int
     part: int
     channel: int
     request: str
+    again: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,14 +235,15 @@ class Transaction:
 
     def due(self) -> list[Due]:
         rows = self._db.execute(
-            "SELECT game, seq, part, channel, request FROM outbox JOIN entry USING (game, seq)"
-            " WHERE message IS NULL ORDER BY game, seq, part"
+            "SELECT game, seq, part, channel, request, coalesce(again, 0)"
+            " FROM outbox JOIN entry USING (game, seq) WHERE message IS NULL ORDER BY game, seq, part"
         )
         return [Due(*row) for row in rows]
 
     def due_of(self, game: int, seq: int) -> list[Due]:
         rows = self._db.execute(
-            "SELECT game, seq, part, channel, request FROM outbox JOIN entry USING (game, seq)"
+            "SELECT game, seq, part, channel, request, coalesce(again, 0)"
+            " FROM outbox JOIN entry USING (game, seq)"
             " WHERE message IS NULL AND game = ? AND seq = ? ORDER BY part",
             (game, seq),
         )
