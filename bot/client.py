@@ -9,11 +9,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import names, permissions
+from bot.channel_check import ChannelCheck
 from bot.limits import Limits
 from bot.referee import Clock, Referee
+from bot.reposts import Reposts
 from bot.store import Store
 from bot.syncing import sync
 from bot.trail import Trail, whisper
+from bot.watch import Watch
 from rules.answers import Asks
 from rules.refusal import Refused
 
@@ -79,6 +82,9 @@ class Client(commands.Bot):
         )
         self.referee = referee
         self.trail = Trail(self, store, referee, clock)
+        self.watch = Watch(self, store, self.trail.edits)
+        self.channel_check = ChannelCheck(self, store)
+        self.reposts = Reposts(self, store)
         self._store = store
         self._clock = clock
         self._limits = limits or Limits()
@@ -99,6 +105,7 @@ class Client(commands.Bot):
         return self._limits.allows_proposals(interaction.guild_id or 0, interaction.user.id, self._clock())
 
     async def close(self) -> None:
+        await self.watch.drain()
         await self.trail.close()
         await super().close()
 
@@ -108,6 +115,15 @@ class Client(commands.Bot):
 
     async def on_resumed(self) -> None:
         self.trail.catch_up()
+
+    async def on_raw_message_edit(self, event: discord.RawMessageUpdateEvent, /) -> None:
+        await self.watch.edited(event.message)
+
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent, /) -> None:
+        await self.watch.deleted(event.channel_id, (event.message_id,))
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent, /) -> None:
+        await self.watch.deleted(event.channel_id, event.message_ids)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Plain messages are no commands."""

@@ -53,3 +53,16 @@ def option(value: Json) -> str:
 def side_name(nations: Sequence[str]) -> str:
     """What a side of these nationalities is called: `German/SS`."""
     return "/".join(n.upper() if n in CAPITALS else n.replace("_", " ").title() for n in nations)
+
+
+def numbers(seqs: Sequence[int]) -> str:
+    """Posts by their numbers in rising order, with the verb: `my posts of #3 and #5 to #9 were`."""
+    runs: list[tuple[int, int]] = []
+    for seq in seqs:
+        if runs and runs[-1][1] + 1 == seq:
+            runs[-1] = (runs[-1][0], seq)
+        else:
+            runs.append((seq, seq))
+    told = [f"#{first}" if first == last else f"#{first} to #{last}" for first, last in runs]
+    listed = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
+    return f"my post of {listed} was" if len(seqs) == 1 else f"my posts of {listed} were"
