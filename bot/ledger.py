@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -34,7 +34,17 @@ class Kind(StrEnum):
     RULING = "ruling"
     ASKED = "asked"
     DECLINED = "declined"
+    VOIDED = "voided"
     ENDED = "ended"
+
+
+LASTING = frozenset(
+    {
+        *(Kind.OPENED, Kind.JOINED, Kind.SEATED, Kind.HOSTED, Kind.MOVED),
+        *(Kind.EPOCH, Kind.CUT, Kind.ENDED),
+    }
+)
+"""what no entry voids: the dice follow from seeds, cuts and reveals, and seats say whose consent counts"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +53,9 @@ class Entry:
 
     `request` is the id of the interaction that caused it, `actor` a pseudonym, `at` UTC to the
     millisecond, `inputs` the request as `referee resolve` takes it, `events` their stored form, `read`
-    and `written` the ids of pieces, `answers` the seq of the question answered (0: none), `rules` the
-    hash of the rules that were applied.
+    and `written` the ids of pieces, `answers` the seq of the question answered (0: none), `voids` the
+    entries that it strikes, `reason` why; a ruling that voids stands in the place of the first of them.
+    `rules` is the hash of the rules that were applied.
     """
 
     game: int
@@ -115,6 +126,47 @@ def link(entry: Entry, prev: bytes) -> Link:
 def chained(prev: bytes, body: bytes) -> bytes:
     """SHA-256 of the 32 bytes before and the stored bytes."""
     return hashlib.sha256(prev + body).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Voiding:
+    """An entry that strikes others; `rules` where it is a ruling, not a mere void."""
+
+    seq: int
+    voids: tuple[int, ...]
+    rules: bool
+
+
+def struck(voiding: Iterable[Voiding]) -> dict[int, int]:
+    """The entries that are void, each with the standing entry that voids it.
+
+    An entry stands unless a standing entry voids it; so what a void struck stands again once that is void.
+    """
+    found: dict[int, int] = {}
+    # Only later entries void an entry, so from the last one on each is known to stand or not.
+    for entry in sorted(voiding, key=lambda entry: entry.seq, reverse=True):
+        if entry.seq not in found:
+            for seq in entry.voids:
+                found.setdefault(seq, entry.seq)
+    return found
+
+
+def instead(voiding: Iterable[Voiding]) -> dict[int, int]:
+    """The standing amendments, each by the seq of the entry that was ruled first, in whose place it stands.
+
+    What rests on that entry and was let stand comes after it, although the amendment was entered later.
+    """
+    listed = tuple(voiding)
+    void = struck(listed)
+    amends = {entry.seq: entry.voids[0] for entry in listed if entry.rules}
+    found: dict[int, int] = {}
+    for seq in amends:
+        if seq not in void:
+            first = amends[seq]
+            while first in amends:
+                first = amends[first]
+            found[first] = seq
+    return found
 
 
 def read_entry(value: Json) -> Entry:

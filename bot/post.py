@@ -132,6 +132,8 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
             return _asked(entry, events)
         case Kind.DECLINED:
             return _declined(events)
+        case Kind.VOIDED:
+            return _voided(entry)
         case Kind.ENDED:
             return _ended(events)
 
@@ -266,6 +268,13 @@ def _declined(events: Iterable[Event]) -> _Draft:
     if any(isinstance(event, SheetWithdrawn) for event in events):
         return _Draft(f"{called.title}: the sheet is withdrawn; nothing was rolled", ())
     return _Draft(f"{_title(called)}: the dice rolled elsewhere were refused; nothing is ruled", ())
+
+
+def _voided(entry: Entry) -> _Draft:
+    """What is void from here on; each post that it strikes says so itself."""
+    struck = ", ".join(f"#{seq}" for seq in entry.voids)
+    verb = "are" if len(entry.voids) > 1 else "is"
+    return _Draft(f"{struck} {verb} void: {names.plain(entry.reason)}", ())
 
 
 def _ended(events: Iterable[Event]) -> _Draft:

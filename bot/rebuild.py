@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from bot import boards
 from bot import game as games
+from bot import standing
 from bot.codec import plain
-from bot.codecs import EVENTS
-from bot.referee import settled
 from bot.store import Transaction
 from rules.refusal import DataError
 
@@ -25,13 +23,9 @@ def rebuild(tx: Transaction) -> str:
     """Drop games, pieces and draws and build them from the entries; returns their canonical dump."""
     tx.clear_built()
     for number in tx.games():
-        state = None
         for link in tx.entries(number):
-            events = tuple(EVENTS.read(stored) for stored in link.entry.events)
-            state = settled(state, number, events)
-            changed = boards.change(tx, state, link.entry.read, events, link.entry.seq)
-            tx.put_change(number, changed.put, changed.dropped)
             tx.put_draws([link])
+        state = standing.built(tx, number)
         if state is not None:
             games.put(tx, state)
     return tx.dump_built()

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
-from bot import boards
+from bot import boards, standing
 from bot import game as games
 from bot.codecs import EVENTS
 from bot.dice import SEED_BYTES, Draw
-from bot.events import CampaignOpened, GameOpened
 from bot.game import Game, Seat
 from bot.ledger import Entry, Kind, Link, link
 from bot.post import Post, mentions, posts_of
@@ -47,7 +46,10 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What an operation wants entered; `seed` is that of an epoch it opens."""
+    """What an operation wants entered; `seed` is that of an epoch it opens.
+
+    `voids` are the entries struck, each of which stands; a ruling stands in the place of the first.
+    """
 
     kind: Kind
     events: tuple[Event, ...]
@@ -55,6 +57,8 @@ class Draft:
     dice: tuple[Draw, ...] = ()
     read: tuple[str, ...] = ()
     answers: int = 0
+    voids: tuple[int, ...] = ()
+    reason: str = ""
     seed: bytes = b""
 
 
@@ -213,8 +217,7 @@ class Referee:
     def _append(self, tx: Transaction, sitting: Sitting, draft: Draft) -> Answer:
         game = tx.next_game() if sitting.is_free else sitting.game.id
         seq, prev, at = tx.head(game)
-        state = settled(None if sitting.is_free else sitting.game, game, draft.events)
-        changed = boards.change(tx, state, draft.read, draft.events, seq + 1)
+        state = _settled(None if sitting.is_free else sitting.game, game, draft.events)
         entry = Entry(
             game=game,
             seq=seq + 1,
@@ -228,34 +231,32 @@ class Referee:
             dice=draft.dice,
             events=tuple(EVENTS.write(event) for event in draft.events),
             read=draft.read,
-            written=(*(row.id for row in changed.put), *changed.dropped),
+            written=(),
             answers=draft.answers,
-            voids=(),
-            reason="",
+            voids=draft.voids,
+            reason=draft.reason,
             rules=self._rules,
         )
+        if entry.voids:
+            state, written = standing.rewritten(tx, entry)
+        else:
+            changed = boards.change(tx, state, draft.read, draft.events, entry.seq)
+            tx.put_change(game, changed.put, changed.dropped)
+            written = changed.written
+        entry = replace(entry, written=written)
         linked = link(entry, prev)
         tx.append(linked)
         if draft.seed:
             tx.keep_seed(game, state.epoch, draft.seed)
         if sitting.is_free or state != sitting.game:
             games.put(tx, state)
-        tx.put_change(game, changed.put, changed.dropped)
         posts = _told(tx, linked)
         tx.put_due(game, entry.seq, len(posts), int(state.channel))
         return Answer(linked, posts)
 
 
-def settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Game:
-    """The game after the events of one entry; the first entry's first event opens it."""
-    state = before
-    for event in events:
-        if isinstance(event, GameOpened):
-            state = games.opened(number, event)
-        elif isinstance(event, CampaignOpened):
-            state = games.campaign_opened(number, event)
-        elif state is not None:
-            state = games.after(state, event)
+def _settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Game:
+    state = standing.settled(before, number, events)
     if state is None:
         raise Refused("no_game", NO_GAME)
     return state

@@ -13,7 +13,7 @@ from bot.dice import ENTERED, Draw, commitment, epoch_key, faces
 from bot.epochs import EpochClosed
 from bot.events import CampaignOpened, Cut, Entered, EpochOpened, EpochRevealed, GameOpened
 from bot.export import FORMAT
-from bot.ledger import GENESIS, Entry, Kind, Link, chained, read_entry
+from bot.ledger import GENESIS, LASTING, Entry, Kind, Link, Voiding, chained, read_entry, struck
 from rules.event import Event
 from rules.given import Given
 from rules.refusal import DataError, Refused
@@ -65,6 +65,9 @@ class _Check:
         self._may_enter = False
         self._open = 0
         self._asked: set[int] = set()
+        self._voiding: list[Voiding] = []
+        self._void: dict[int, int] = {}
+        self._lasting: set[int] = set()
         self._epochs: dict[int, _Epoch] = {}
         self._drawn: Counter[tuple[int, str]] = Counter()
         self._requests: set[str] = set()
@@ -74,6 +77,7 @@ class _Check:
         entry = link.entry
         self._chain(link)
         self._answer(entry)
+        self._strike(entry)
         for event in _events(entry):
             self._event(entry, event)
         open_ = f"the open epoch {self._open}"
@@ -102,11 +106,26 @@ class _Check:
 
     def _answer(self, entry: Entry) -> None:
         if entry.answers:
-            waits = entry.answers in self._asked
+            waits = entry.answers in self._asked and entry.answers not in self._void
             _require(waits, entry, f"answers #{entry.answers}", "no open question of that number")
             self._asked.remove(entry.answers)
         if entry.kind is Kind.ASKED:
             self._asked.add(entry.seq)
+
+    def _strike(self, entry: Entry) -> None:
+        if entry.kind in LASTING:
+            self._lasting.add(entry.seq)
+        void = entry.kind is Kind.VOIDED
+        _require(bool(entry.voids) or not void, entry, "voids nothing", "an entry that it strikes")
+        for seq in entry.voids:
+            stands = 1 <= seq < entry.seq and seq not in self._void
+            _require(stands, entry, f"voids #{seq}", "an entry before it that stands")
+            _require(seq not in self._lasting, entry, f"voids #{seq}", "an entry that can be void")
+        if entry.voids:
+            may = void or entry.kind is Kind.RULING
+            _require(may, entry, f"voids #{entry.voids[0]}", "no void by an entry of its kind")
+            self._voiding.append(Voiding(entry.seq, entry.voids, not void))
+            self._void = struck(self._voiding)
 
     def _event(self, entry: Entry, event: Event) -> None:
         match event:

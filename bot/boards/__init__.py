@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.boards import campaign, units
-from bot.boards.units import Change
+from bot.boards.units import Change, differs
 from bot.game import Game
+from bot.store.rows import PieceRow
 from bot.store.transaction import Transaction
 from rules.event import Event
 
-__all__ = ["Change", "change"]
+__all__ = ["Change", "change", "differing"]
 
 
 def change(tx: Transaction, game: Game, read: Sequence[str], events: Sequence[Event], seq: int) -> Change:
@@ -18,3 +19,12 @@ def change(tx: Transaction, game: Game, read: Sequence[str], events: Sequence[Ev
     if game.is_campaign:
         return campaign.change(tx.pieces_of(game.id, (campaign.PIECE,)), events, seq)
     return units.change(tx.pieces_of(game.id, read), events, seq, game.module)
+
+
+def differing(before: Mapping[str, PieceRow], after: Mapping[str, PieceRow]) -> tuple[str, ...]:
+    """The ids of the pieces that stand otherwise after than before."""
+    ids = (*after, *(piece for piece in before if piece not in after))
+    changed = tuple(piece for piece in ids if differs(before.get(piece), after.get(piece)))
+    if campaign.PIECE in changed and campaign.PIECE in before and campaign.PIECE in after:
+        return (*changed, *campaign.within(before[campaign.PIECE], after[campaign.PIECE]))
+    return changed

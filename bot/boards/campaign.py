@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.boards.units import Change
 from bot.codecs import of_konrad
@@ -13,6 +14,7 @@ from rules.given import Given
 from rules.konrad.apply import apply
 from rules.konrad.campaign import Campaign
 from rules.konrad.events_desk import CampaignSetUp
+from rules.konrad.formations import Dsu, Rsu
 from rules.konrad.read_campaign import read_campaign
 from rules.konrad.write_campaign import write_campaign
 
@@ -32,7 +34,25 @@ def change(rows: Sequence[PieceRow], events: Sequence[Event], seq: int) -> Chang
     state = write_campaign(konrad.BOOK, campaign)
     if rows and rows[0].state == state:
         return Change((), ())
-    return Change((PieceRow(PIECE, PIECE, 0, "", "", state, seq),), ())
+    row = PieceRow(PIECE, PIECE, 0, "", "", state, seq)
+    return Change((row,), (), within(rows[0], row) if rows else ())
+
+
+def within(before: PieceRow, after: PieceRow) -> tuple[str, ...]:
+    """The DSUs and RSUs that stand otherwise; what concerns a DSU concerns its RSUs."""
+    old, new = _parts(campaign_of(before)), _parts(campaign_of(after))
+    ids = (*new, *(piece for piece in old if piece not in new))
+    return tuple(piece for piece in ids if old.get(piece) != new.get(piece))
+
+
+def _parts(campaign: Campaign) -> dict[str, tuple[Dsu, Rsu | None]]:
+    """Each DSU and RSU by its id, as far as its own standing goes."""
+    parts: dict[str, tuple[Dsu, Rsu | None]] = {}
+    for dsu in campaign.dsus:
+        alone = replace(dsu, rsus=())
+        parts[dsu.id] = (alone, None)
+        parts.update((rsu.id, (alone, rsu)) for rsu in dsu.rsus)
+    return parts
 
 
 def campaign_of(row: PieceRow) -> Campaign:

@@ -20,10 +20,16 @@ UNIT = "unit"
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an entry does to the pieces: rows to put and ids to drop."""
+    """What an entry does to the pieces: rows to put, ids to drop, pieces within the row of a campaign."""
 
     put: tuple[PieceRow, ...]
     dropped: tuple[str, ...]
+    within: tuple[str, ...] = ()
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """The ids of all pieces that stand otherwise."""
+        return (*(row.id for row in self.put), *self.dropped, *self.within)
 
 
 def change(rows: Iterable[PieceRow], events: Sequence[Event], seq: int, module: str) -> Change:
@@ -37,7 +43,7 @@ def change(rows: Iterable[PieceRow], events: Sequence[Event], seq: int, module: 
                 event.piece, UNIT, event.seat, event.name, event.location, state={}, seq=seq
             )
     after = [replace(whose[piece], state=write_unit(unit), seq=seq) for piece, unit in units.items()]
-    put = tuple(row for row in after if not _same(before, row))
+    put = tuple(row for row in after if differs(before.get(row.id), row))
     return Change(put, tuple(piece for piece in before if piece not in units))
 
 
@@ -54,6 +60,8 @@ def unit_of(row: PieceRow, module: str) -> Unit:
     return read_unit(row.state, book(Module(module)), f"piece {row.id}")
 
 
-def _same(before: Mapping[str, PieceRow], row: PieceRow) -> bool:
-    old = before.get(row.id)
-    return old is not None and replace(old, seq=row.seq) == row
+def differs(before: PieceRow | None, after: PieceRow | None) -> bool:
+    """Whether a piece stands otherwise, whichever entry left it so; None where it is not in play."""
+    if before is None or after is None:
+        return before is not after
+    return replace(before, seq=after.seq) != after

@@ -74,6 +74,9 @@ def _open_question(sitting: Sitting, number: int, seq: int) -> Entry:
     answer = sitting.tx.answer_to(game.id, seq)
     if answer is not None:
         raise Refused("answered", f"#{seq} was answered by #{answer.entry.seq}.")
+    by = sitting.tx.voids.by(game.id, seq)
+    if by:
+        raise Refused("void", f"#{seq} is void by #{by}.")
     return link.entry
 
 

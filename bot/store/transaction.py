@@ -11,8 +11,17 @@ from bot.canonical import NotCanonical, canonical, parse
 from bot.ledger import GENESIS, SHOWN_DIGITS, Link, read_entry
 from bot.store.posted import PostedRows
 from bot.store.rows import Due, PieceRow
+from bot.store.voids import Voids
 from rules.json import Object
 from rules.refusal import DataError, Refused
+
+BUILT = {
+    "game": "id",
+    "piece": "game, id",
+    "draw": "game, epoch, name, n",
+    "void": "game, seq",
+}
+"""the tables that are built from the entries, and the order of their rows"""
 
 
 class Transaction:
@@ -21,6 +30,7 @@ class Transaction:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._db = connection
         self.posted_rows = PostedRows(connection)
+        self.voids = Voids(connection)
 
     # Entries
 
@@ -87,9 +97,11 @@ class Transaction:
         yield from self._db.execute("SELECT game, seq, body, prev, hash FROM entry ORDER BY game, seq")
 
     def open_questions(self, game: int) -> list[Link]:
+        """The questions that stand and have no answer."""
         rows = self._db.execute(
             "SELECT body, prev, hash FROM entry AS asked WHERE game = ? AND kind = 'asked' AND NOT EXISTS"
-            " (SELECT 1 FROM entry WHERE game = asked.game AND answers = asked.seq) ORDER BY seq",
+            " (SELECT 1 FROM entry WHERE game = asked.game AND answers = asked.seq) AND NOT EXISTS"
+            " (SELECT 1 FROM void WHERE game = asked.game AND seq = asked.seq) ORDER BY seq",
             (game,),
         )
         return [_linked(row) for row in rows]
@@ -183,8 +195,11 @@ class Transaction:
 
     def clear_built(self) -> None:
         """Empty what is built from the entries."""
-        for table in ("piece", "game", "draw"):
+        for table in BUILT:
             self._db.execute(f"DELETE FROM {table}")
+
+    def clear_pieces(self, game: int) -> None:
+        self._db.execute("DELETE FROM piece WHERE game = ?", (game,))
 
     def put_draws(self, linked: Iterable[Link]) -> None:
         self._db.executemany(
@@ -200,8 +215,8 @@ class Transaction:
     def dump_built(self) -> str:
         """What is built from the entries, a canonical line a row."""
         lines = []
-        for table in ("game", "piece", "draw"):
-            for row in self._db.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4"):
+        for table, order in BUILT.items():
+            for row in self._db.execute(f"SELECT * FROM {table} ORDER BY {order}"):
                 lines.append(json.dumps([table, *row], ensure_ascii=False, separators=(",", ":")))
         return "\n".join(lines)
 

@@ -1,0 +1,101 @@
+"""A game and its pieces as the standing entries leave them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import chain
+
+from bot import boards
+from bot import game as games
+from bot.codecs import EVENTS
+from bot.events import CampaignOpened, GameOpened
+from bot.game import Game
+from bot.ledger import Entry, Kind, Voiding, instead, struck
+from bot.store.transaction import Transaction
+from rules.event import Event
+from rules.refusal import DataError, Refused
+
+
+def settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Game | None:
+    """The game after the events of one entry; the first entry's first event opens it."""
+    state = before
+    for event in events:
+        if isinstance(event, GameOpened):
+            state = games.opened(number, event)
+        elif isinstance(event, CampaignOpened):
+            state = games.campaign_opened(number, event)
+        elif state is not None:
+            state = games.after(state, event)
+    return state
+
+
+def built(tx: Transaction, number: int, last: Entry | None = None) -> Game | None:
+    """The game of its standing entries, whose pieces are dropped and made again from them.
+
+    `last` is an entry about to be appended. An amendment counts in the place of what it amends. The ids that
+    void entries gave to pieces stay given. Raises Refused `cannot_stand` where an entry that stands tells of
+    a piece that none of them has brought into play.
+    """
+    listed = tx.voids.voiding(number)
+    if last is not None and last.voids:
+        listed.append(Voiding(last.seq, last.voids, last.kind is Kind.RULING))
+    void, amended = struck(listed), instead(listed)
+    amendments = set(amended.values())
+    tx.voids.put(number, listed)
+    tx.clear_pieces(number)
+    state: Game | None = None
+    for entry in chain((link.entry for link in tx.entries(number)), () if last is None else (last,)):
+        if entry.seq in amended:
+            state = _after(tx, state, _entry(tx, number, amended[entry.seq], last))
+        if state is not None and (entry.seq in void or entry.seq in amendments):
+            state = _numbered(state, _events(entry))
+        else:
+            state = _after(tx, state, entry)
+    return state
+
+
+def rewritten(tx: Transaction, last: Entry) -> tuple[Game, tuple[str, ...]]:
+    """The game as `last`, which voids, leaves it, and the ids of the pieces that stand otherwise than before.
+
+    Raises Refused as `built` does.
+    """
+    before = {row.id: row for row in tx.pieces(last.game)}
+    state = built(tx, last.game, last)
+    if state is None:
+        raise DataError(f"Game {last.game} has no entry that opens it.")
+    return state, boards.differing(before, {row.id: row for row in tx.pieces(last.game)})
+
+
+def _after(tx: Transaction, state: Game | None, entry: Entry) -> Game | None:
+    events = _events(entry)
+    after = settled(state, entry.game, events)
+    if after is not None:
+        try:
+            change = boards.change(tx, after, entry.read, events, entry.seq)
+        except KeyError as error:
+            raise Refused(
+                "cannot_stand",
+                f"#{entry.seq} tells of piece {error}, which would not be in play; void it too.",
+            ) from error
+        tx.put_change(entry.game, change.put, change.dropped)
+    return after
+
+
+def _numbered(game: Game, events: tuple[Event, ...]) -> Game:
+    """The game with the ids that events of a void entry gave to pieces: no id is given twice."""
+    for event in events:
+        game = replace(game, pieces=games.after(game, event).pieces)
+    return game
+
+
+def _entry(tx: Transaction, number: int, seq: int, last: Entry | None) -> Entry:
+    if last is not None and last.seq == seq:
+        return last
+    link = tx.entry(number, seq)
+    if link is None:
+        raise Refused("no_entry", f"Game {number} has no entry #{seq}.")
+    return link.entry
+
+
+def _events(entry: Entry) -> tuple[Event, ...]:
+    return tuple(EVENTS.read(stored) for stored in entry.events)
