@@ -21,7 +21,7 @@ class Differs(Exception):
 
 def rebuild(tx: Transaction) -> str:
     """Drop games, pieces and draws and build them from the entries; returns their canonical dump."""
-    tx.clear_built()
+    tx.built.clear()
     for number in tx.games():
         for link in tx.entries(number):
             tx.put_draws([link])

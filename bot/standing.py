@@ -42,7 +42,7 @@ def built(tx: Transaction, number: int, last: Entry | None = None) -> Game | Non
     void, amended = struck(listed), instead(listed)
     amendments = set(amended.values())
     tx.voids.put(number, listed)
-    tx.clear_pieces(number)
+    tx.built.clear_pieces(number)
     state: Game | None = None
     for entry in chain((link.entry for link in tx.entries(number)), () if last is None else (last,)):
         if entry.seq in amended:

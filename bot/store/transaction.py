@@ -9,19 +9,12 @@ from typing import Any
 
 from bot.canonical import NotCanonical, canonical, parse
 from bot.ledger import GENESIS, SHOWN_DIGITS, Link, read_entry
+from bot.store.built import Built
 from bot.store.posted import PostedRows
 from bot.store.rows import Due, PieceRow
 from bot.store.voids import Voids
 from rules.json import Object
 from rules.refusal import DataError, Refused
-
-BUILT = {
-    "game": "id",
-    "piece": "game, id",
-    "draw": "game, epoch, name, n",
-    "void": "game, seq",
-}
-"""the tables that are built from the entries, and the order of their rows"""
 
 
 class Transaction:
@@ -31,6 +24,7 @@ class Transaction:
         self._db = connection
         self.posted_rows = PostedRows(connection)
         self.voids = Voids(connection)
+        self.built = Built(connection)
 
     # Entries
 
@@ -193,14 +187,6 @@ class Transaction:
     def pieces_of(self, game: int, ids: Sequence[str]) -> list[PieceRow]:
         return self._pieces(f" AND id IN ({', '.join('?' * len(ids))})", (game, *ids))
 
-    def clear_built(self) -> None:
-        """Empty what is built from the entries."""
-        for table in BUILT:
-            self._db.execute(f"DELETE FROM {table}")
-
-    def clear_pieces(self, game: int) -> None:
-        self._db.execute("DELETE FROM piece WHERE game = ?", (game,))
-
     def put_draws(self, linked: Iterable[Link]) -> None:
         self._db.executemany(
             "INSERT INTO draw (game, epoch, name, n, seq) VALUES (?, ?, ?, ?, ?)",
@@ -214,11 +200,7 @@ class Transaction:
 
     def dump_built(self) -> str:
         """What is built from the entries, a canonical line a row."""
-        lines = []
-        for table, order in BUILT.items():
-            for row in self._db.execute(f"SELECT * FROM {table} ORDER BY {order}"):
-                lines.append(json.dumps([table, *row], ensure_ascii=False, separators=(",", ":")))
-        return "\n".join(lines)
+        return self.built.dump()
 
     # What the referee remembers about itself
 
