@@ -90,7 +90,7 @@ WRONG = {
         "Only Russian may refuse Battle Hardening for its units. (A15.3)"
     ),
     "/mc result:1MC location:H5 dice:2,x": "Dice are numbers in the order thrown, such as 2,3 5,6; not 2,x.",
-    "/mc result:1MC location:H5 dice:2,7": "mc:2 takes faces from 1 to 6, not (2, 7).",
+    "/mc result:1MC location:H5 dice:2,7": "the check of 9-1 Lt takes faces from 1 to 6, not (2, 7).",
     "/roll dice:0d6": (
         "Write dice as 3d6, d10 or 2d6+1: 1 to 100 dice of 2 to 256 sides, "
         "and a number up to 9999 to add; not 0d6."
@@ -219,5 +219,5 @@ async def test_a_refusal_that_lists_what_others_named_stays_within_a_message(tab
     await say(table, *SET_UP)
     await say(table, f'@bob /roster add counter:4-4-7 squad location:G5 number:50 name:"{"||@a`" * 50}"')
     (post,) = (await say(table, "@alice /mc result:1MC units:|| side:Russian"))["posts"]
-    assert post["content"].startswith("Refused: No unit is called \\|\\|. There are 4-4-7 \\|\\|\\@a\\`")
+    assert post["content"].startswith("Refused: \\|\\| may be #5 4-4-7 \\|\\|\\@a\\`")
     assert len(post["content"]) < 2000
