@@ -250,6 +250,7 @@ async def _prompt(table: Table, *, kept: bool) -> None:
     print("You are at the table. Type as a player, such as: @alice /game new module:asl side_a:german ...")
     print("`help` explains the lines, an empty line or end of file leaves.", end="")
     print("" if kept else " Nothing is kept: --database FILE keeps the game.")
+    print(f"The same table as a page in your browser: {table.sandbox.page}")
     while True:
         print(f"#{table.typist.channel}> ", end="", flush=True)
         line = (await asyncio.to_thread(sys.stdin.readline)).strip()

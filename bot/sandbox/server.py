@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from aiohttp import web
 
+from bot.sandbox import pages
 from bot.sandbox.acts import Acts
 from bot.sandbox.board import Board
 from bot.sandbox.breakage import Breakage
@@ -182,6 +183,7 @@ class Sandbox:
         router = app.router
         self.rest.add_to(router)
         router.add_get("/", self.gateway.serve)
+        router.add_get(people + "/{file:[a-z.]*}", pages.serve)
         router.add_get(people + "/attachments/{channel}/{id}/{filename}", window.download)
         router.add_get(words, window.state)
         router.add_get(f"{words}/posts", window.posts)
