@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bot.operations.attempts import is_first_mmc, require_attempt
 from bot.operations.calling import Call, calling, require_own
 from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, companions, one_unit, targets
@@ -37,10 +38,11 @@ def rally(one: One, attempt: Attempt) -> Operation:
 
     def build(sitting: Sitting) -> Call:
         row = _row(sitting, one)
+        require_attempt(sitting, row)
         more: Object = {
             "leader": "" if attempt.leader is None else _beside(sitting, row, attempt.leader).id,
             "terrain": [] if attempt.terrain is None else [attempt.terrain],
-            "first_mmc": attempt.first_mmc,
+            "first_mmc": is_first_mmc(sitting, row, attempt.first_mmc),
         }
         return _call(sitting, one, row, "asl.rally", "Rally", more)
 

@@ -53,7 +53,7 @@ def sniper_request(game: Game, seat: Seat, original: int | None, phase: str | No
         "module": game.module,
         "san": san,
         "original": san if original is None else original,
-        "phase": phase or ANY_PHASE,
+        "phase": phase or game.turn.phase or ANY_PHASE,
         "against": f"side-{seat.number}",
     }
 

@@ -159,3 +159,41 @@ async def test_each_game_turn_has_its_own_epoch_where_the_game_says_so(table: An
     assert "No die falls before every seat has cut" in refused["content"]
     await say(table, "@alice [Cut for German]", "@bob [Cut for Russian]")
     assert (await say(table, "@alice /mc result:PTC location:G5"))["posts"][0]["only"] is None
+
+
+RALLYING = (
+    *OPEN,
+    "@alice /roster add counter:4-6-7 location:G5 number:2 flags:broken",
+    "@bob /roster add counter:4-4-7 squad location:K2 flags:broken",
+    "@alice /turn side:German",
+)
+
+
+async def test_one_attempt_a_unit_and_player_turn_the_attacker_s_first_mmc_alone(
+    table: Any, say: Any, public: Any
+) -> None:
+    await say(table, *RALLYING, "@alice /rally unit:4-6-7 A dice:6,5")
+    assert (await public())[-1]["content"].endswith("4-6-7 A fails to rally")
+    (again,) = (await say(table, "@alice /rally unit:4-6-7 A"))["posts"]
+    assert again["content"] == ("Refused: 4-6-7 A has tried in this Player Turn; one attempt each. (A10.6)")
+    (second,) = (await say(table, "@alice /rally unit:4-6-7 B"))["posts"]
+    assert "needs a Good Order leader" in second["content"]
+    (said,) = (await say(table, "@alice /rally unit:4-6-7 B first_mmc:true"))["posts"]
+    assert "not the ATTACKER's first MMC" in said["content"]
+    (other,) = (await say(table, "@bob /rally unit:4-4-7"))["posts"]
+    assert "needs a Good Order leader" in other["content"]
+
+
+async def test_the_next_player_turn_allows_the_next_attempt(table: Any, say: Any, public: Any) -> None:
+    await say(table, *RALLYING, "@alice /rally unit:4-6-7 A dice:6,5", "@bob /turn phase:Rally Phase")
+    assert (await public())[-1]["content"].endswith("Turn 1, Russian Rally Phase (A3.1)")
+    await say(table, "@bob /rally unit:4-4-7 dice:1,4")
+    assert (await public())[-1]["content"].endswith("4-4-7 A rallies")
+
+
+async def test_nobody_rallies_outside_a_rally_phase(table: Any, say: Any) -> None:
+    await say(table, *RALLYING, "@alice /turn")
+    (post,) = (await say(table, "@alice /rally unit:4-6-7 A"))["posts"]
+    assert post["content"] == (
+        "Refused: Units rally in a Rally Phase; it is Turn 1, German Prep Fire Phase. (A10.6 A3.1)"
+    )
