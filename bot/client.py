@@ -81,13 +81,13 @@ class Client(commands.Bot):
             guild_ready_timeout=guild_ready_timeout,
         )
         self.referee = referee
-        self.trail = Trail(self, store, referee, clock)
+        self._limits = limits or Limits()
+        self.trail = Trail(self, store, referee, clock, self._limits.serves)
         self.watch = Watch(self, store, self.trail.edits)
         self.channel_check = ChannelCheck(self, store)
         self.reposts = Reposts(self, store)
         self._store = store
         self._clock = clock
-        self._limits = limits or Limits()
         self._always_sync = always_sync
 
     async def setup_hook(self) -> None:
@@ -124,6 +124,12 @@ class Client(commands.Bot):
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent, /) -> None:
         await self.watch.deleted(event.channel_id, event.message_ids)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        self.trail.catch_up()
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        self.trail.catch_up()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Plain messages are no commands."""

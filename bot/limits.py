@@ -24,9 +24,13 @@ class Limits:
         self._commands = _Window(cooldown)
         self._proposals = _Window(None if cooldown is None else cooldown * AUTOCOMPLETE_FOLD)
 
+    def serves(self, guild: int) -> bool:
+        """Whether the referee works on this server."""
+        return not self._guilds or guild in self._guilds
+
     def require(self, guild: int, account: int, at: datetime) -> None:
         """Raise Refused `other_server` or `too_fast` for a command, a button or a form."""
-        if self._guilds and guild not in self._guilds:
+        if not self.serves(guild):
             raise Refused(
                 "other_server",
                 "This referee serves other servers only. Its host can add this one to the setting `guilds`; "
@@ -42,7 +46,7 @@ class Limits:
 
     def allows_proposals(self, guild: int, account: int, at: datetime) -> bool:
         """Whether what a person is typing may be looked up."""
-        return (not self._guilds or guild in self._guilds) and not self._proposals.wait(account, at)
+        return self.serves(guild) and not self._proposals.wait(account, at)
 
 
 class _Window:

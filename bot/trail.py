@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import chain, repeat
@@ -18,7 +18,7 @@ from bot.edits import Edits
 from bot.embeds import NO_PINGS, embed, view
 from bot.post import Post, sent_again
 from bot.referee import Answer, Caller, Clock, Operation, Referee
-from bot.store import Store
+from bot.store import Store, Transaction
 from bot.store.rows import Due
 
 log = logging.getLogger(__name__)
@@ -44,11 +44,19 @@ AWAY_SECONDS = 60
 class Trail:
     """Enters requests and posts what was entered: the reply first, from the outbox what it missed."""
 
-    def __init__(self, client: discord.Client, store: Store, referee: Referee, clock: Clock) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        referee: Referee,
+        clock: Clock,
+        serves: Callable[[int], bool] = lambda guild: True,
+    ) -> None:
         self._client = client
         self._store = store
         self._referee = referee
         self._clock = clock
+        self._serves = serves
         self.edits = Edits(client, store)
         self._telling: set[str] = set()
         self._quiet = asyncio.Event()
@@ -105,7 +113,7 @@ class Trail:
         async with self._posting:
             late: set[int] = set()
             refused: set[int] = set()
-            for due in await self._store.read(lambda tx: tx.due()):
+            for due in await self._store.read(self._to_post):
                 if due.channel in refused or due.request in self._telling or due.game in self._referee.frozen:
                     continue
                 try:
@@ -115,6 +123,11 @@ class Trail:
                     log.warning("game %d #%d is not posted yet: %s", due.game, due.seq, error)
         if refused and (self._again is None or self._again.done()):
             self._again = asyncio.create_task(self._retry(), name="posting what was refused")
+
+    def _to_post(self, tx: Transaction) -> list[Due]:
+        """What is due on the servers served; what is due elsewhere waits until they are again."""
+        servers = tx.servers_due()
+        return [due for due in tx.due() if self._serves(servers[due.game])]
 
     async def check_channels(self) -> None:
         """Freeze each open game whose channel shows an entry that the ledger does not know.
@@ -171,7 +184,7 @@ class Trail:
         for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
             await asyncio.sleep(seconds)
             await self.post_due()
-            if not await self._store.read(lambda tx: tx.due()):
+            if not await self._store.read(self._to_post):
                 return
 
     async def _replied(self, interaction: discord.Interaction, answer: Answer) -> bool:

@@ -49,7 +49,7 @@ async def run(settings: Settings) -> int:
 
 async def _until(stopping: asyncio.Event, connect: Callable[[], Client], token: str) -> int:
     tries = iter(RETRY_SECONDS)
-    while True:
+    while not stopping.is_set():
         client = connect()
         running = asyncio.create_task(client.start(token))
         wished = asyncio.create_task(stopping.wait())
@@ -59,9 +59,8 @@ async def _until(stopping: asyncio.Event, connect: Callable[[], Client], token: 
             await _drain(client)
         await client.close()
         if stopping.is_set():
-            with suppress(asyncio.CancelledError):
-                await running
-            return DONE
+            await _ended(running)
+            break
         try:
             await running
         except discord.LoginFailure:
@@ -72,7 +71,16 @@ async def _until(stopping: asyncio.Event, connect: Callable[[], Client], token: 
         except (AttributeError, OSError, discord.GatewayNotFound) as error:
             wait = next(tries, RETRY_SECONDS[-1])
             log.warning("no connection (%s); tried again in %d s", error, wait)
-            await asyncio.sleep(wait)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stopping.wait(), wait)
+    return DONE
+
+
+async def _ended(running: asyncio.Task[None]) -> None:
+    """Wait for a client that was told to close; how its connection went does not matter any more."""
+    await asyncio.wait([running])
+    if not running.cancelled() and (error := running.exception()) is not None:
+        log.info("the connection ended with %s", error)
 
 
 async def _drain(client: Client) -> None:

@@ -44,6 +44,8 @@ class Acts:
         self._gateway = gateway
 
     def _enter(self, person: Person, channel: Channel) -> None:
+        if not self._world.bot_is_member:
+            raise WrongUse("The bot is not in this server; the fault `invite` lets it in again.")
         held = self._world.held(person, channel)
         if not held & VIEW:
             raise WrongUse(f"{person.name} cannot see #{channel.name}.")

@@ -35,6 +35,8 @@ class Breakage:
             ),
             "bucket": lambda b: faults.bucket(whole(b, "limit", 5), _seconds(b, 5.0)),
             "advance": lambda b: faults.advance(_seconds(b, 0.0)),
+            "put_out": lambda _: faults.put_out(),
+            "invite": lambda _: faults.invite(),
             "drop_sockets": lambda b: faults.drop_sockets(whole(b, "code") or None),
             "ask_to_reconnect": lambda b: faults.ask_to_reconnect(),
             "forget_sessions": lambda b: faults.forget_sessions(),

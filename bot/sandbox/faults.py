@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.sandbox import payloads
+from bot.sandbox.board import GUILDS
 from bot.sandbox.errors import MESSAGES, ApiError
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
@@ -123,6 +125,19 @@ class Faults:
     def delete_channel(self, channel: str) -> None:
         """Deletes a channel or thread, as a moderator would."""
         self._threads.delete(self.place(channel))
+
+    def put_out(self) -> None:
+        """Puts the bot out of the server, as who manages it may; its messages stay."""
+        self._world.bot_is_member = False
+        self._gateway.dispatch("GUILD_DELETE", GUILDS, {"id": str(self._world.guild_id)})
+
+    def invite(self) -> None:
+        """Invites the bot into the server again."""
+        self._world.bot_is_member = True
+        joined = payloads.guild_create(self._world)
+        # A server that is joined was never unavailable, and Discord leaves the word out.
+        del joined["unavailable"]
+        self._gateway.dispatch("GUILD_CREATE", GUILDS, joined)
 
     def deny(self, channel: str, names: Iterable[str], who: str = "") -> None:
         """Takes these permissions there and gives back all others.

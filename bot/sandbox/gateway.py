@@ -202,13 +202,13 @@ class Gateway:
         ready: dict[str, Json] = {
             "v": 10,
             "user": payloads.own_user(world.bot),
-            "guilds": [{"id": str(world.guild_id), "unavailable": True}],
+            "guilds": [{"id": str(world.guild_id), "unavailable": True}] if world.bot_is_member else [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "application": {"id": str(world.application_id), "flags": 0},
         }
         session.dispatch("READY", encode(ready))
-        if intents & 1:
+        if intents & 1 and world.bot_is_member:
             session.dispatch("GUILD_CREATE", encode(payloads.guild_create(world)))
         return session
 

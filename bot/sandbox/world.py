@@ -78,6 +78,7 @@ class World:
         # As on Discord, bot user and application share their id, and the bot's role is a third thing.
         self.bot = self._add_person(bot, bot=True, granted=bot_granted)
         self.bot_role_id = self.ids.named("role")
+        self.bot_is_member = True
         self.everyone = EVERYONE
 
     @property
@@ -133,7 +134,12 @@ class World:
         return [channel for channel in self.channels.values() if channel.is_thread and not channel.archived]
 
     def held(self, person: Person, channel: Channel) -> int:
-        """The permission bits of this person there; a thread has those of its channel."""
+        """The permission bits of this person there; a thread has those of its channel.
+
+        A bot that was put out of the server holds none.
+        """
+        if person is self.bot and not self.bot_is_member:
+            return 0
         held = self.everyone | person.granted
         if person is self.owner or held & ADMINISTRATOR:
             return ALL

@@ -237,6 +237,14 @@ class Transaction:
         )
         return [Due(*row) for row in rows]
 
+    def servers_due(self) -> dict[int, int]:
+        """The server of each game of which something is to be posted."""
+        return dict(
+            self._db.execute(
+                "SELECT id, guild FROM game WHERE id IN (SELECT game FROM outbox WHERE message IS NULL)"
+            ).fetchall()
+        )
+
     def due_of(self, game: int, seq: int) -> list[Due]:
         rows = self._db.execute(
             "SELECT game, seq, part, channel, request, coalesce(again, 0)"

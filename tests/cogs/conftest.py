@@ -132,7 +132,10 @@ def entered(tmp_path: Path) -> Callable[[], list[tuple[int, int, str]]]:
 
 @pytest.fixture
 def restarted(tmp_path: Path) -> Callable[..., AbstractAsyncContextManager[Callable[[], Any]]]:
-    """A sandbox that stays; each call of what it gives starts client and store again on the one file."""
+    """A sandbox that stays; each call of what it gives starts client and store again on the one file.
+
+    `between` is done while neither runs.
+    """
 
     @asynccontextmanager
     async def staying(patience: float = 3.0) -> AsyncIterator[Callable[[], Any]]:
@@ -145,9 +148,10 @@ def restarted(tmp_path: Path) -> Callable[..., AbstractAsyncContextManager[Calla
         ):
             point_discord_at(sandbox.url)
 
-            async def restart() -> Table:
+            async def restart(between: Callable[[], object] = lambda: None) -> Table:
                 await at.aclose()
                 await sandbox.left()
+                between()
                 client = await at.enter_async_context(running(sandbox, tmp_path / "table.db"))
                 return Table(sandbox, client, Typist(session, sandbox.keyboard))
 
@@ -158,6 +162,12 @@ def restarted(tmp_path: Path) -> Callable[..., AbstractAsyncContextManager[Calla
     return staying
 
 
+@pytest.fixture
+def twin() -> Callable[..., AbstractAsyncContextManager[Client]]:
+    """Starts a second referee at a sandbox, on another database."""
+    return running
+
+
 @asynccontextmanager
 async def running(sandbox: Sandbox, database: Path) -> AsyncIterator[Client]:
     """The referee at a sandbox, stopped as `referee run` stops it."""
@@ -166,8 +176,10 @@ async def running(sandbox: Sandbox, database: Path) -> AsyncIterator[Client]:
     client = Client(store, Referee(store, now, secrets.token_bytes, rules_hash()), now, always_sync=True)
     task = asyncio.create_task(client.start(sandbox.token))
     try:
-        await sandbox.ready()
-        await client.wait_until_ready()
+        async with asyncio.timeout(20):
+            # Before it has logged in, a client has nothing that could be waited for.
+            while not client.is_ready():  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
         yield client
         await client.trail.drain()
     finally:
