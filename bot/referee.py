@@ -163,6 +163,9 @@ NO_GAME = (
 
 NO_CAMPAIGN = "The game in this channel is no campaign. /campaign sample opens one."
 
+THAWING = (Kind.EPOCH, Kind.ENDED)
+"""what may be entered into a frozen game, and ends that: no die of the epoch before falls after it"""
+
 Operation: TypeAlias = Callable[[Sitting], Draft]
 
 
@@ -182,7 +185,10 @@ class Referee:
 
         Raises Refused; then nothing was written and no die was drawn.
         """
-        return await self._store.write(lambda tx: self._enter(tx, caller, operation))
+        answer = await self._store.write(lambda tx: self._enter(tx, caller, operation))
+        if answer.link.entry.kind in THAWING:
+            self.frozen.pop(answer.link.entry.game, None)
+        return answer
 
     async def look(self, caller: Caller, view: Callable[[Sitting], T]) -> T:
         """What `view` sees of the channel's game; nothing is entered."""
@@ -205,7 +211,7 @@ class Referee:
             return Answer(earlier, _told(tx, earlier), repeated=True)
         sitting = self._sitting(tx, caller, self._entropy)
         draft = operation(sitting)
-        if not sitting.is_free and sitting.game.id in self.frozen:
+        if not sitting.is_free and sitting.game.id in self.frozen and draft.kind not in THAWING:
             raise Refused("frozen", self.frozen[sitting.game.id])
         return self._append(tx, sitting, draft)
 

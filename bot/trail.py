@@ -17,7 +17,7 @@ from bot.content import content_hash
 from bot.edits import Edits
 from bot.embeds import NO_PINGS, embed, view
 from bot.post import Post, sent_again
-from bot.referee import Answer, Caller, Clock, Operation, Referee
+from bot.referee import THAWING, Answer, Caller, Clock, Operation, Referee
 from bot.store import Store, Transaction
 from bot.store.rows import Due
 
@@ -34,7 +34,8 @@ COMPARED = 100
 FROZEN = (
     "FROZEN. This channel shows {footer}, which my ledger does not know: it is an old backup, or a second "
     "referee runs on another database. Stop the other one, or put the newest database in place, then start "
-    "me again. Until then nothing is entered into this game."
+    "me again. If what is missing is lost for good, /trail reveal goes on from here with an epoch of other "
+    "dice, and /game end closes the game. Until then nothing is entered into it."
 )
 SETTLE_SECONDS = 5
 AWAY_SECONDS = 60
@@ -76,7 +77,7 @@ class Trail:
             answer = await self._referee.enter(caller, operation)
             told = answer.repeated or await self._replied(interaction, answer)
             await self._close_question(interaction, answer)
-        if not told:
+        if not told or answer.link.entry.kind in THAWING:
             await self.post_due()
         return answer
 

@@ -47,6 +47,41 @@ async def test_an_old_backup_freezes_its_game_and_says_what_to_do(
     assert len(entered()) == 4
 
 
+async def test_a_game_whose_newest_entries_are_lost_goes_on_with_an_epoch_of_other_dice(
+    restart: Any, say: Any, keys: Any, standing: Any, fight: Any, tmp_path: Path
+) -> None:
+    table = await restart()
+    await say(table, *fight, SQUADS)
+    backed_up(tmp_path / "table.db", tmp_path / "old.db")
+    await say(table, CHECK)
+    table = await restart(lambda: shutil.copy(tmp_path / "old.db", tmp_path / "table.db"))
+    await table.client.trail.drain()
+    await say(table, "@alice /trail reveal")
+    await keys(table, "click", "alice", label="Cut for German")
+    await keys(table, "click", "bob", label="Cut for Russian")
+    await say(table, CHECK)
+    assert [line["content"].split()[0] for line in standing(table)[4:]] == [
+        *("#5", "FROZEN.", "#5", "#6", "#7", "#8"),
+    ]
+    table = await restart()
+    await table.client.trail.drain()
+    assert table.client.referee.frozen == {}
+
+
+async def test_a_frozen_game_can_be_ended(
+    restart: Any, say: Any, standing: Any, fight: Any, tmp_path: Path
+) -> None:
+    table = await restart()
+    await say(table, *fight, SQUADS)
+    backed_up(tmp_path / "table.db", tmp_path / "old.db")
+    await say(table, CHECK)
+    table = await restart(lambda: shutil.copy(tmp_path / "old.db", tmp_path / "table.db"))
+    await table.client.trail.drain()
+    await say(table, "@alice /game end")
+    assert standing(table)[-1]["content"].startswith("#5 ")
+    assert table.client.referee.frozen == {}
+
+
 async def test_only_the_game_that_is_behind_is_frozen(
     restart: Any, say: Any, keys: Any, standing: Any, fight: Any, tmp_path: Path
 ) -> None:
