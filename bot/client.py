@@ -31,6 +31,7 @@ COGS = (
     "cogs.roll",
     "cogs.answers",
     "cogs.campaign",
+    "cogs.remo",
     "cogs.trail",
 )
 ALREADY_ACKNOWLEDGED = 40060

@@ -9,6 +9,7 @@ from typing import ClassVar, TypeAlias
 from bot.epochs import EpochEvent, Epochs
 from bot.events_game import GameChange, NationElr
 from bot.events_play import PlayEvent
+from bot.events_desk import DeskEvent, Named
 from rules.asl.events import Event as AslEvent
 from rules.asl.unit import Unit
 from rules.konrad.events import Event as KonradEvent
@@ -51,14 +52,6 @@ class GameOpened:
     sides: tuple[SideOffered, ...]
     epochs: Epochs = Epochs.GAME
     cite: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """The name of a piece, as people gave it."""
-
-    piece: str
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,4 +292,5 @@ TableEvent: TypeAlias = (
     | EnteredDiceRefused
     | GameChange
     | PlayEvent
+    | DeskEvent
 )

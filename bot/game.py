@@ -18,7 +18,6 @@ from bot.events import (
     GameMoved,
     GameOpened,
     HostAppointed,
-    Named,
     PieceNamed,
     QuestionAsked,
     SeatHandedOver,
@@ -28,6 +27,7 @@ from bot.events import (
 )
 from bot.events_game import ElrChanged, NationElr, SanChanged, TermChanged
 from bot.events_play import PhaseBegun
+from bot.events_desk import Appointed, CampaignImported, Dismissed, GowRoleNamed, Named, Office
 from bot.store.transaction import Transaction
 from bot.terms import USUAL, Terms
 from bot.turn import BEFORE_PLAY, Turn
@@ -50,10 +50,20 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """An office of a campaign and the pseudonym that holds it; `of` is a DSU or a side."""
+
+    office: Office
+    of: str
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """`epoch` counts from 1; its dice fall once every seat has cut. `pieces` is the highest id given.
 
-    `module` is `konrad` for a campaign, whose game masters are `gow` and whose seats are the OAC.
+    `module` is `konrad` for a campaign, whose game masters are `gow` and those with the server's role
+    `gow_role`, and whose seats are the OAC.
     """
 
     id: int
@@ -73,6 +83,8 @@ class Game:
     terms: Terms = USUAL
     epochs: Epochs = Epochs.GAME
     turn: Turn = BEFORE_PLAY
+    gow_role: str = ""
+    offices: tuple[Held, ...] = ()
 
     @property
     def ready(self) -> bool:
@@ -176,10 +188,32 @@ def after(game: Game, event: Event) -> Game:
             return replace(game, ended=True)
         case UnitAdded() | PieceNamed():
             return replace(game, pieces=max(game.pieces, int(event.piece)))
+        case Appointed() | Dismissed() | GowRoleNamed():
+            return _with_office(game, event)
+        case CampaignImported():
+            listed = {named.piece for named in event.names}
+            gone = tuple(named for named in game.names if named.piece not in listed)
+            highest = max((int(named.piece) for named in event.names), default=0)
+            return replace(game, names=(*event.names, *gone), pieces=max(game.pieces, highest))
         case QuestionAsked():
             return replace(game, pieces=max(game.pieces, *map(int, event.born), 0))
         case _:
             return game
+
+
+def _with_office(game: Game, event: Appointed | Dismissed | GowRoleNamed) -> Game:
+    match event:
+        case GowRoleNamed():
+            return replace(game, gow_role=event.role)
+        case Appointed(office=Office.GOW):
+            return replace(game, gow=(*game.gow, event.holder))
+        case Dismissed(office=Office.GOW):
+            return replace(game, gow=tuple(person for person in game.gow if person != event.holder))
+        case Appointed():
+            return replace(game, offices=(*game.offices, Held(event.office, event.of, event.holder)))
+        case Dismissed():
+            left = Held(event.office, event.of, event.holder)
+            return replace(game, offices=tuple(held for held in game.offices if held != left))
 
 
 def put(tx: Transaction, game: Game) -> None:

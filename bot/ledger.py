@@ -36,6 +36,7 @@ class Kind(StrEnum):
     DECLINED = "declined"
     VOIDED = "voided"
     ENDED = "ended"
+    DESK = "desk"
 
 
 LASTING = frozenset(

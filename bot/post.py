@@ -21,22 +21,22 @@ from bot.events import (
     SheetWithdrawn,
     UnitAdded,
 )
+from bot.events_desk import DeskEntered
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
 from bot.render import epochs, seats, terms, turns
+from bot.render import desk as desk_words
 from bot.render import konrad as konrad_words
+from bot.render import sheet as sheet_words
 from bot.render.asl_summary import unit_line
 from bot.render.block import Block, People
 from bot.render.pages import COLUMNS, fence, parted
 from bot.spoken import labels, subject
-from rules import konrad
 from rules.asl.book import book
 from rules.asl.unit_form import read_unit
 from rules.asl.words import Module
 from rules.event import Event
 from rules.given import Given
-from rules.konrad.chances import pass_chance
-from rules.konrad.events_remo import ChecksListed
 from rules.refusal import DataError
 
 ANSWER, CUT = "answer", "cut"
@@ -127,15 +127,17 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         case Kind.ROLLED:
             return _rolled(events[0])
         case Kind.RULING:
-            return _ruled(entry, events)
+            return _ruled(entry, events, people)
         case Kind.ASKED:
-            return _asked(entry, events)
+            return _asked(entry, events, people)
         case Kind.DECLINED:
             return _declined(events)
         case Kind.VOIDED:
             return _voided(entry)
         case Kind.ENDED:
             return _ended(events)
+        case Kind.DESK:
+            return _at_desk(events, people)
 
 
 def _opened(events: Iterable[Event], people: People) -> _Draft:
@@ -200,13 +202,14 @@ def _rolled(event: Event) -> _Draft:
     return _Draft(line + "".join(f", for {text}" for text in purpose), (dice,))
 
 
-def _ruled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
+def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     called = _called(events)
     spoken = labels(called, events)
     if called.rule.startswith("konrad."):
-        batch = of_konrad(events)
-        told = tuple(_told(block) for block in konrad_words.blocks(batch, spoken))
-        return _Draft(f"{called.title}: {konrad_words.summary(batch, spoken)}", told)
+        told = tuple(
+            _told(block) for block in desk_words.blocks(events, {**spoken, **_people(events, people)})
+        )
+        return _Draft(f"{called.title}: {konrad_words.summary(of_konrad(events), spoken)}", told)
     ruled = of_asl(events)
     summary = asl_words.summary(ruled, spoken) or "nothing changes"
     paragraphs = [_told(block) for block in asl_words.blocks(ruled, spoken)]
@@ -217,12 +220,12 @@ def _ruled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
     return _Draft(f"{_title(called)}: {summary}", tuple(paragraphs))
 
 
-def _asked(entry: Entry, events: tuple[Event, ...]) -> _Draft:
+def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     called = _called(events)
     asked = next(event for event in events if isinstance(event, QuestionAsked))
     spoken = labels(called, events)
     if called.rule.startswith("konrad."):
-        return _sheet(called, asked, spoken)
+        return _asked_of_gow(called, asked, events, {**spoken, **_people(events, people)})
     paragraphs = [_told(block) for block in asl_words.blocks(of_asl(asked.so_far), spoken)]
     question = wording.question(asked.what, subject(asked.of, spoken))
     typed = entry.inputs.get("entered")
@@ -247,20 +250,27 @@ def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
         yield Button(wording.option(option) if piece is None else piece.strip(), place)
 
 
-def _sheet(called: RulingCalled, asked: QuestionAsked, spoken: Mapping[str, str]) -> _Draft:
-    """The check sheet of a batch: each number with its terms and its chance to hold."""
-    lines = [
-        f"**{spoken.get(line.rsu, line.rsu)}**\n{konrad_words.number_line(line.remo)}, "
-        f"holds {100 * pass_chance(konrad.BOOK, line.remo)} %"
-        for event in asked.so_far
-        if isinstance(event, ChecksListed)
-        for line in event.lines
-    ]
+def _asked_of_gow(
+    called: RulingCalled, asked: QuestionAsked, events: tuple[Event, ...], spoken: Mapping[str, str]
+) -> _Draft:
     buttons = tuple(Button(wording.option(option), place) for place, option in enumerate(asked.options))
-    count = "1 RSU" if len(lines) == 1 else f"{len(lines)} RSUs"
-    return _Draft(
-        f"{called.title} sheet: {count} to check; the GoW roll the whole batch", tuple(lines), buttons
-    )
+    line, blocks = sheet_words.told(called, asked, spoken)
+    beside = desk_words.blocks(events[2:], spoken)
+    return _Draft(line, tuple(_told(block) for block in (*blocks, *beside)), buttons)
+
+
+def _at_desk(events: tuple[Event, ...], people: People) -> _Draft:
+    entered = next(event for event in events if isinstance(event, DeskEntered))
+    called = {named.piece: names.spoken(named.name) for named in entered.pieces}
+    spoken = {**called, **_people(events, people)}
+    told = tuple(_told(block) for block in desk_words.blocks(events, spoken))
+    return _Draft(f"{entered.title}: {desk_words.summary(events, spoken)}", told)
+
+
+def _people(events: Iterable[Event], people: People) -> Mapping[str, str]:
+    """The pseudonyms in events of a campaign, as the post speaks of them."""
+    told = (getattr(event, field, "") for event in events for field in ("author", "holder", "sender"))
+    return {pseudonym: people(pseudonym) for pseudonym in told if pseudonym}
 
 
 def _declined(events: Iterable[Event]) -> _Draft:

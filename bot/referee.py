@@ -33,7 +33,7 @@ _MENTION = re.compile(r"<@!?(\d+)>")
 class Caller:
     """Who asks, where, and what was typed: ids as Discord gives them, `request` the interaction's.
 
-    `manages` tells whether he may manage the server.
+    `manages` tells whether he may manage the server, `roles` which of its roles he has.
     """
 
     request: str
@@ -42,6 +42,7 @@ class Caller:
     channel: int
     command: str
     manages: bool = False
+    roles: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,8 @@ class Sitting:
     @property
     def is_gow(self) -> bool:
         """Whether the caller is a game master of the campaign."""
-        return self.actor in self.game.gow
+        by_role = self.game.gow_role and int(self.game.gow_role) in self.caller.roles
+        return bool(by_role) or self.actor in self.game.gow
 
     def require_campaign(self) -> None:
         """Raise Refused `no_campaign` where the channel's game is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -88,6 +89,14 @@ class Trail:
             await whisper(interaction, first)
             for page in rest:
                 await interaction.followup.send(page, ephemeral=True, allowed_mentions=NO_PINGS)
+
+    async def whisper_file(self, interaction: discord.Interaction, text: str, name: str, data: bytes) -> None:
+        """Give the asker alone a file."""
+        file = discord.File(io.BytesIO(data), name)
+        with self._at_work(str(interaction.id)), suppress(discord.InteractionResponded):
+            await interaction.response.send_message(
+                text, file=file, ephemeral=True, allowed_mentions=NO_PINGS
+            )
 
     @contextmanager
     def _at_work(self, request: str) -> Iterator[None]:

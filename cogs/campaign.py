@@ -1,17 +1,25 @@
-"""/campaign, /rsu and /remo: a campaign's REMO batches in its channel."""
+"""/campaign: setting a campaign up in its channel."""
 
 from __future__ import annotations
 
 from typing import Literal
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Client
-from bot.operations.campaign import campaign_view, check_sheet, found, open_sample, regiments
-from bot.render.campaign_roster import pages
-from cogs.params import Choice, Interaction, caller, choices
-from rules.konrad.formations import Scenario
+from bot.muster.read import read_muster
+from bot.muster.rows import BYTES_MOST, BadRows, Fault
+from bot.muster.write import FILE, TEMPLATE, write_muster
+from bot.operations.campaign import new_campaign, open_sample
+from bot.operations.setting_up import choose_settings, enlisted_of, import_muster, settings_of
+from bot.operations.view import campaign_view
+from bot.render.muster import differences, faults, readings
+from cogs.campaign_roles import Roles
+from cogs.params import Interaction, caller
+from rules import konrad
+from rules.konrad.sample import load_sample
 
 
 @app_commands.guild_only()
@@ -21,56 +29,96 @@ class CampaignCog(
     def __init__(self, client: Client) -> None:
         self.client = client
 
+    @app_commands.command(description="Open a campaign; /campaign import puts everyone on its map")
+    @app_commands.describe(label="what it is called", solo="one person may hold both sides")
+    async def new(self, interaction: Interaction, label: str, solo: bool = False) -> None:
+        await self.client.trail.enter(interaction, caller(interaction), new_campaign(label, solo=solo))
+
     @app_commands.command(description="Open the sample campaign; its strengths are invented")
     @app_commands.describe(solo="one person may hold both sides")
     async def sample(self, interaction: Interaction, solo: bool = False) -> None:
         await self.client.trail.enter(interaction, caller(interaction), open_sample(solo=solo))
 
+    @app_commands.command(description="A file to fill in and to import: the sample campaign as a table")
+    async def template(self, interaction: Interaction) -> None:
+        sample = load_sample(konrad.BOOK)
+        data = write_muster(sample.campaign, sample.names)
+        text = "Change it as you need, then /campaign import. Every column is explained in the README."
+        await self.client.trail.whisper_file(interaction, text, TEMPLATE, data)
 
-@app_commands.guild_only()
-class RsuCog(
-    commands.GroupCog, group_name="rsu", group_description="The regiments of this channel's campaign"
-):
-    def __init__(self, client: Client) -> None:
-        self.client = client
-
-    @app_commands.command(description="Strength, fatigue, order and state of every RSU, or of one DSU")
-    @app_commands.describe(dsu="a division by its name, or a part of it")
-    async def show(self, interaction: Interaction, dsu: str | None = None) -> None:
-        view = await self.client.referee.look(caller(interaction), campaign_view)
-        dsus = view.campaign.dsus if dsu is None else (found(view, dsu),)
-        await self.client.trail.whisper_pages(interaction, pages(dsus, view.names))
-
-
-class RemoCog(commands.Cog):
-    def __init__(self, client: Client) -> None:
-        self.client = client
-
-    @app_commands.command(description="A sheet of REMO checks on named RSUs; its button rolls the batch")
-    @app_commands.guild_only()
+    @app_commands.command(name="import", description="Put everyone on the map from a CSV or JSON file")
     @app_commands.describe(
-        rsus="their names, with commas between",
-        scenario="how the battle ended for their side; what was entered, if not said",
+        file="as /campaign template gives it",
+        dry_run="only show what it would change",
+        reason="why a campaign that has begun is changed",
     )
-    async def remo(
+    async def import_(
+        self, interaction: Interaction, file: discord.Attachment, dry_run: bool = False, reason: str = ""
+    ) -> None:
+        asks = caller(interaction)
+        try:
+            if file.size > BYTES_MOST:
+                wrong = f"has {file.size} bytes; {BYTES_MOST} are the most"
+                raise BadRows([Fault("the file", "", wrong)])
+            muster = read_muster(file.filename, await file.read())
+            if not dry_run:
+                await self.client.trail.enter(interaction, asks, import_muster(muster, file.filename, reason))
+                return
+            enlisted = await self.client.referee.look(asks, enlisted_of(muster))
+        except BadRows as bad:
+            await self.client.trail.whisper_pages(interaction, faults(bad))
+            return
+        await self.client.trail.whisper_pages(interaction, differences(enlisted))
+
+    @app_commands.command(description="Everyone on the map as a CSV file that imports again unchanged")
+    async def export(self, interaction: Interaction) -> None:
+        view = await self.client.referee.look(caller(interaction), campaign_view)
+        text = f"Day {view.campaign.day}, {view.campaign.phase}."
+        data = write_muster(view.campaign, view.names)
+        await self.client.trail.whisper_file(interaction, text, FILE, data)
+
+    @app_commands.command(description="The readings of the campaign rules, and choosing others")
+    @app_commands.describe(
+        rounding="of a share of 10 or 20 %",
+        armour_base="the shortage that armour replacements are a share of",
+        overstack_checks="who checks in an overstack",
+        adjacency="which sectors touch",
+        consolidate_across="which RSUs can be consolidated",
+        consolidate_up_to="where the survivor is full",
+        reason="why they are changed",
+    )
+    async def settings(
         self,
         interaction: Interaction,
-        rsus: str,
-        scenario: Literal["won", "lost", "drawn", "none"] | None = None,
+        rounding: Literal["nearest", "down", "up"] | None = None,
+        armour_base: Literal["whole", "hard_targets"] | None = None,
+        overstack_checks: Literal["all", "residents"] | None = None,
+        adjacency: Literal["four", "eight"] | None = None,
+        consolidate_across: Literal["one_dsu", "one_sector"] | None = None,
+        consolidate_up_to: Literal["each_kind", "total"] | None = None,
+        reason: str = "",
     ) -> None:
-        wanted = [name.strip() for name in rsus.split(",") if name.strip()]
-        sheet = check_sheet(wanted, None if scenario is None else Scenario(scenario))
-        await self.client.trail.enter(interaction, caller(interaction), sheet)
-
-    @remo.autocomplete("rsus")
-    async def named(self, interaction: Interaction, typed: str) -> list[Choice]:
-        *before, last = (name.strip() for name in typed.split(","))
-        known = await self.client.referee.look(caller(interaction), regiments)
-        fits = [name for name in known if last.casefold() in name.casefold() and name not in before]
-        return choices(", ".join((*before, name)) for name in fits)
+        named = {
+            "rounding": rounding,
+            "armour_base": armour_base,
+            "overstack_checks": overstack_checks,
+            "adjacency": adjacency,
+            "consolidate_across": consolidate_across,
+            "consolidate_up_to": consolidate_up_to,
+        }
+        chosen = {name: reading for name, reading in named.items() if reading is not None}
+        asks = caller(interaction)
+        if chosen:
+            await self.client.trail.enter(interaction, asks, choose_settings(chosen, reason))
+            return
+        settings = await self.client.referee.look(asks, settings_of)
+        await self.client.trail.whisper_pages(interaction, (readings(settings),))
 
 
 async def setup(client: Client) -> None:
-    await client.add_cog(CampaignCog(client))
-    await client.add_cog(RsuCog(client))
-    await client.add_cog(RemoCog(client))
+    cog = CampaignCog(client)
+    await client.add_cog(cog)
+    group = cog.app_command
+    if not isinstance(group, app_commands.Group):
+        raise TypeError("the commands of a campaign are a group")
+    group.add_command(Roles(client))

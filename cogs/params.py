@@ -37,6 +37,7 @@ def caller(interaction: Interaction) -> Caller:
         channel=interaction.channel_id or 0,
         command=as_asked(interaction),
         manages=interaction.permissions.manage_guild,
+        roles=tuple(role.id for role in getattr(interaction.user, "roles", ())),
     )
 
 

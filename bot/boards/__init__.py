@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.boards import campaign, units
+from bot.boards import campaign, desk, units
 from bot.boards.units import Change, differs
 from bot.game import Game
 from bot.store.rows import PieceRow
@@ -17,7 +17,10 @@ __all__ = ["Change", "change", "differing"]
 def change(tx: Transaction, game: Game, read: Sequence[str], events: Sequence[Event], seq: int) -> Change:
     """What the events of entry `seq` do to the pieces that it read."""
     if game.is_campaign:
-        return campaign.change(tx.pieces_of(game.id, (campaign.PIECE,)), events, seq)
+        rows = tx.pieces_of(game.id, (campaign.PIECE, desk.PIECE))
+        changed, standing = campaign.change(rows, events, seq)
+        beside = desk.change(rows, events, standing, seq)
+        return Change((*changed.put, *beside.put), (), changed.within)
     return units.change(tx.pieces_of(game.id, read), events, seq, game.module)
 
 

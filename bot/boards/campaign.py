@@ -21,21 +21,22 @@ from rules.konrad.write_campaign import write_campaign
 PIECE = "campaign"
 
 
-def change(rows: Sequence[PieceRow], events: Sequence[Event], seq: int) -> Change:
-    """The campaign after the events; the first ones set it up."""
-    campaign = campaign_of(rows[0]) if rows else None
+def change(rows: Sequence[PieceRow], events: Sequence[Event], seq: int) -> tuple[Change, Campaign | None]:
+    """What the events do, and the campaign after them; the first ones set it up, None before that."""
+    row = next((row for row in rows if row.id == PIECE), None)
+    campaign = None if row is None else campaign_of(row)
     for event in of_konrad(events):
         if isinstance(event, CampaignSetUp):
             campaign = event.campaign
         elif campaign is not None:
             campaign = apply(campaign, event)
     if campaign is None:
-        return Change((), ())
+        return Change((), ()), None
     state = write_campaign(konrad.BOOK, campaign)
-    if rows and rows[0].state == state:
-        return Change((), ())
-    row = PieceRow(PIECE, PIECE, 0, "", "", state, seq)
-    return Change((row,), (), within(rows[0], row) if rows else ())
+    if row is not None and row.state == state:
+        return Change((), ()), campaign
+    after = PieceRow(PIECE, PIECE, 0, "", "", state, seq)
+    return Change((after,), (), within(row, after) if row is not None else ()), campaign
 
 
 def within(before: PieceRow, after: PieceRow) -> tuple[str, ...]:

@@ -8,8 +8,8 @@ from bot.codecs import EVENTS
 from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
 from bot.ledger import Entry, Kind
 from bot.operations.calling import CONSENT, REFUSE
-from bot.operations.campaign import SHEET, WITHDRAW
 from bot.operations.ruling import GOW, Case, answered, rule
+from bot.operations.sheet import ROLL, SHEET, WITHDRAW, rolled
 from bot.referee import Draft, Operation, Sitting
 from rules.json import Json
 from rules.refusal import DataError, Refused
@@ -34,6 +34,8 @@ def answer(game: int, seq: int, value: Json) -> Operation:
             return Draft(Kind.DECLINED, (called, EnteredDiceRefused()), read=entry.read, answers=seq)
         if question.what == SHEET and value == WITHDRAW:
             return Draft(Kind.DECLINED, (called, SheetWithdrawn()), read=entry.read, answers=seq)
+        if question.what == SHEET and value == ROLL:
+            return rule(sitting, rolled(case, seq))
         if question.what == DICE:
             return rule(sitting, replace(case, typed=(*(case.typed or ()), *_faces(value))))
         return rule(sitting, replace(case, given=answered(case.given, question.path, value)))
@@ -105,6 +107,7 @@ def _resumed(sitting: Sitting, entry: Entry, called: RulingCalled, question: Que
         carried=tuple(draw for asked in chain for draw in asked.dice),
         born=question.born,
         answers=entry.seq,
+        beside=tuple(EVENTS.read(event) for event in entry.events[2:]),
     )
 
 

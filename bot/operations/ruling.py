@@ -14,6 +14,7 @@ from bot.ledger import Kind
 from bot.referee import Draft, Sitting
 from rules.answers import Asked, Asks, Question
 from rules.dice import Dice
+from rules.event import Event
 from rules.json import Json, Object
 from rules.refusal import Refused
 from rules.ruling import Births, Ruling, named_after_origin
@@ -28,7 +29,8 @@ class Case:
     """What an entry keeps of a ruling, and what carries over from the questions that stopped it.
 
     `typed` are all faces rolled elsewhere, `carried` the dice of earlier entries, `born` the ids kept for
-    pieces that those dice brought into play, `answers` the question answered (0: none).
+    pieces that those dice brought into play, `answers` the question answered (0: none), `beside` what else
+    the entry tells.
     """
 
     called: RulingCalled
@@ -39,6 +41,7 @@ class Case:
     carried: tuple[Draw, ...] = ()
     born: tuple[str, ...] = ()
     answers: int = 0
+    beside: tuple[Event, ...] = ()
 
     @property
     def inputs(self) -> Object:
@@ -58,7 +61,7 @@ def rule(sitting: Sitting, case: Case) -> Draft:
         return question(game, case, asks, tuple(source.drawn), tuple(births.given))
     if isinstance(source, EnteredDice):
         source.require_all_used()
-    events = (case.called, *ruling.events, *births.named)
+    events = (case.called, *case.beside, *ruling.events, *births.named)
     return Draft(Kind.RULING, events, case.inputs, tuple(source.drawn), case.read, case.answers)
 
 
@@ -93,7 +96,8 @@ def question(
         of_rules(asks.events),
         asks.question.cite,
     )
-    return Draft(Kind.ASKED, (case.called, asked), case.inputs, drawn, case.read, case.answers)
+    events: tuple[Event, ...] = (case.called, asked, *case.beside)
+    return Draft(Kind.ASKED, events, case.inputs, drawn, case.read, case.answers)
 
 
 def require_cuts(game: Game) -> None:

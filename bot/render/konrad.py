@@ -10,6 +10,7 @@ from bot.render.block import Block
 from bot.render.konrad_entries import Names, entry, strength_line
 from rules.konrad.events import Event
 from rules.konrad.events_desk import (
+    ArmourCut,
     ArmourRuled,
     BattleReported,
     CampaignSetUp,
@@ -22,6 +23,7 @@ from rules.konrad.events_desk import (
     Recorded,
     RsuEntered,
     SectorEntered,
+    SettingsChosen,
 )
 from rules.konrad.events_recovery import (
     DsuLeftPlay,
@@ -197,6 +199,8 @@ def _lines(event: Event, names: Names) -> list[tuple[str, str]]:
             | RsuEntered()
             | SectorEntered()
             | ArmourRuled()
+            | ArmourCut()
+            | SettingsChosen()
             | Recorded()
         ):
             return [entry(event, names)]
@@ -213,7 +217,9 @@ def _replaced(event: RsuReplaced) -> str:
     exact = f"{whole}.{cents:02d}".rstrip("0").rstrip(".")
     kind = "armour" if event.replacements is Replacements.ARMOUR else "infantry"
     share = f"{kind}: {event.percent} % of {event.shortage} = {exact}, so {event.award} SP"
-    return f"{share}; {event.placed} placed, {event.lost} lost: {strength_line(event.strength)}"
+    before = sum(platoons.now for platoons in event.strength) - event.placed
+    after = f"from {before} SP to {strength_line(event.strength)}"
+    return f"{share}; {event.placed} placed, {event.lost} lost: {after}"
 
 
 def _gone(rsus: str, lost: int) -> str:

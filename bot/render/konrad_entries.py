@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import TypeAlias, assert_never
 
 from rules.konrad.campaign import Combatant
 from rules.konrad.events_desk import (
+    ArmourCut,
     ArmourRuled,
     BattleReported,
     CampaignSetUp,
@@ -19,8 +21,10 @@ from rules.konrad.events_desk import (
     Recorded,
     RsuEntered,
     SectorEntered,
+    SettingsChosen,
 )
 from rules.konrad.formations import Platoons, Scenario
+from rules.konrad.settings import Settings
 
 Names: TypeAlias = Mapping[str, str]
 """What DSUs and RSUs are called, by id; a piece without a name goes by its id."""
@@ -37,6 +41,8 @@ Entry: TypeAlias = (
     | RsuEntered
     | SectorEntered
     | ArmourRuled
+    | ArmourCut
+    | SettingsChosen
     | Recorded
 )
 
@@ -76,16 +82,24 @@ def entry(event: Entry, names: Names) -> tuple[str, str]:
         case RsuEntered():
             rsu = event.rsu
             state = f"{rsu.state.value.replace('_', ' ')}, fatigue {rsu.fatigue}"
-            return called(rsu.id), f"{strength_line(rsu.strength)}, {state}{_why(event.author, event.reason)}"
+            return called(
+                rsu.id
+            ), f"{strength_line(rsu.strength)}, {state}{_why(called(event.author), event.reason)}"
         case SectorEntered():
-            return event.sector, f"given to {event.side}{_why(event.author, event.reason)}"
+            return event.sector, f"given to {event.side}{_why(called(event.author), event.reason)}"
         case ArmourRuled():
             ruled = "refused" if event.refused else "allowed"
-            why = _why(event.author, event.reason)
+            why = _why(called(event.author), event.reason)
             return called(event.dsu), f"armour replacements {ruled}{why}"
+        case ArmourCut():
+            why = _why(called(event.author), event.reason)
+            return called(event.rsu), f"armour replacements at most {event.sp} SP{why}"
+        case SettingsChosen():
+            readings = ", ".join(f"{what} {reading}" for what, reading in _readings(event.settings))
+            return "Campaign", f"readings: {readings}{_why(called(event.author), event.reason)}"
         case Recorded():
             topic = event.topic.value.replace("_", " ")
-            why = _why(event.author, event.reason)
+            why = _why(called(event.author), event.reason)
             return called(event.of), f"{topic}: {event.text}{why}"
         case _:
             assert_never(event)
@@ -96,6 +110,13 @@ def strength_line(strength: Sequence[Platoons]) -> str:
     kinds = ", ".join(f"{part.kind} {part.now}/{part.full}" for part in strength if part.full)
     now, full = sum(part.now for part in strength), sum(part.full for part in strength)
     return f"{now}/{full} SP ({kinds})"
+
+
+def _readings(settings: Settings) -> list[tuple[str, str]]:
+    return [
+        (reading.name.replace("_", " "), str(getattr(settings, reading.name)).replace("_", " "))
+        for reading in fields(settings)
+    ]
 
 
 def _ended(dsu: Combatant) -> str:

@@ -10,6 +10,7 @@ from rules.konrad import changes
 from rules.konrad.campaign import Campaign, NightAttackPlan, Record
 from rules.konrad.events import Event
 from rules.konrad.events_desk import (
+    ArmourCut,
     ArmourRuled,
     BattleReported,
     CampaignSetUp,
@@ -22,6 +23,7 @@ from rules.konrad.events_desk import (
     Recorded,
     RsuEntered,
     SectorEntered,
+    SettingsChosen,
 )
 from rules.konrad.events_recovery import DsuLeftPlay, ReplacementsWithheld, RsuReplaced, RsusConsolidated
 from rules.konrad.events_remo import (
@@ -46,7 +48,7 @@ from rules.konrad.events_retreat import (
     RetreatsOrdered,
     SectorTaken,
 )
-from rules.konrad.formations import Order, State
+from rules.konrad.formations import Allowance, Order, State
 
 
 def rebuild(campaign: Campaign, events: Iterable[Event]) -> Campaign:
@@ -98,6 +100,8 @@ def apply(campaign: Campaign, event: Event) -> Campaign:
             | RsuEntered()
             | SectorEntered()
             | ArmourRuled()
+            | ArmourCut()
+            | SettingsChosen()
             | Recorded()
         ):
             return _apply_entry(campaign, event)
@@ -132,6 +136,8 @@ def _apply_entry(
     | RsuEntered
     | SectorEntered
     | ArmourRuled
+    | ArmourCut
+    | SettingsChosen
     | Recorded,
 ) -> Campaign:
     match event:
@@ -162,6 +168,10 @@ def _apply_entry(
             return changes.owner(campaign, event.sector, event.side)
         case ArmourRuled():
             return changes.dsu(campaign, event.dsu, lambda dsu: replace(dsu, gow_refuses=event.refused))
+        case ArmourCut():
+            return changes.allowance(campaign, event.dsu, Allowance(event.rsu, event.sp))
+        case SettingsChosen():
+            return replace(campaign, settings=event.settings)
         case Recorded():
             record = Record(campaign.day, event.topic, event.of, event.text, event.author, event.reason)
             return replace(campaign, records=(*campaign.records, record))

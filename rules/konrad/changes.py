@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from rules.konrad.campaign import Battle, Campaign
-from rules.konrad.formations import Dsu, Rsu, Scenario
+from rules.konrad.formations import Allowance, Dsu, Rsu, Scenario
 
 
 def dsu(campaign: Campaign, name: str, change: Callable[[Dsu], Dsu]) -> Campaign:
@@ -54,6 +54,16 @@ def _without_plans(known: Dsu, rsu: str) -> Dsu:
         consolidations=tuple(pair for pair in known.consolidations if rsu not in (pair.first, pair.second)),
         gow_allows=tuple(allowance for allowance in known.gow_allows if allowance.rsu != rsu),
     )
+
+
+def allowance(campaign: Campaign, name: str, allowed: Allowance) -> Campaign:
+    """The DSU with this allowance for one of its RSUs, in place of an earlier one."""
+
+    def change(known: Dsu) -> Dsu:
+        others = tuple(other for other in known.gow_allows if other.rsu != allowed.rsu)
+        return replace(known, gow_allows=(*others, allowed))
+
+    return dsu(campaign, name, change)
 
 
 def owner(campaign: Campaign, sector: str, side: str) -> Campaign:

@@ -10,6 +10,7 @@ from rules.konrad.campaign import Battle, Campaign, Phase, Topic
 from rules.konrad.changes import home_of
 from rules.konrad.events import Event
 from rules.konrad.events_desk import (
+    ArmourCut,
     ArmourRuled,
     BattleReported,
     ConsolidationPlanned,
@@ -21,11 +22,13 @@ from rules.konrad.events_desk import (
     Recorded,
     RsuEntered,
     SectorEntered,
+    SettingsChosen,
 )
 from rules.konrad.events_retreat import SectorTaken
 from rules.konrad.formations import Dsu, Order, Pair, Rsu
 from rules.konrad.plans import require_pair
 from rules.konrad.read_map import known_sector
+from rules.konrad.settings import Settings
 from rules.refusal import Refused
 
 PHASES = tuple(Phase)
@@ -135,6 +138,21 @@ def rule_armour(
     _dsu(campaign, dsu)
     _require_reason(author, reason)
     return (ArmourRuled(dsu, refused, author, reason, book.armour.cite),)
+
+
+def cut_armour(
+    book: Book, campaign: Campaign, rsu: str, sp: int, author: str, reason: str
+) -> tuple[Event, ...]:
+    """The most armour replacements that the GoW let an RSU have; raises Refused: unknown_rsu, no_reason."""
+    _rsu(campaign, rsu)
+    _require_reason(author, reason)
+    return (ArmourCut(home_of(campaign, rsu).id, rsu, sp, author, reason, book.armour.cite),)
+
+
+def choose_settings(book: Book, settings: Settings, author: str, reason: str) -> tuple[Event, ...]:
+    """The readings of the campaign from here on; raises Refused no_reason."""
+    _require_reason(author, reason)
+    return (SettingsChosen(settings, author, reason, book.cites.day),)
 
 
 def record(book: Book, topic: Topic, of: str, text: str, author: str, reason: str) -> tuple[Event, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from rules.konrad.events_desk import (
+    ArmourCut,
     ArmourRuled,
     BattleReported,
     CampaignSetUp,
@@ -17,6 +18,7 @@ from rules.konrad.events_desk import (
     Recorded,
     RsuEntered,
     SectorEntered,
+    SettingsChosen,
 )
 from rules.konrad.events_recovery import DsuLeftPlay, ReplacementsWithheld, RsuReplaced, RsusConsolidated
 from rules.konrad.events_remo import (
@@ -76,5 +78,7 @@ Event: TypeAlias = (
     | RsuEntered
     | SectorEntered
     | ArmourRuled
+    | ArmourCut
+    | SettingsChosen
     | Recorded
 )

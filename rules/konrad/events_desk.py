@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rules.konrad.campaign import Battle, Campaign, Phase, Topic
 from rules.konrad.formations import Order, Pair, Rsu
+from rules.konrad.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,30 @@ class ArmourRuled:
     tag: ClassVar[str] = "armour_ruled"
     dsu: str
     refused: bool
+    author: str
+    reason: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArmourCut:
+    """The GoW let an RSU have at most `sp` SP of armour replacements today, for a reason."""
+
+    tag: ClassVar[str] = "armour_cut"
+    dsu: str
+    rsu: str
+    sp: int
+    author: str
+    reason: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChosen:
+    """The readings that count from here on, for a reason."""
+
+    tag: ClassVar[str] = "settings_chosen"
+    settings: Settings
     author: str
     reason: str
     cite: str

@@ -28,25 +28,30 @@ class RetreatRequest:
     choices: Mapping[str, Choice]
     allowed: tuple[str, ...]
     forced: bool
+    first_alone: bool
 
     def resolve(self, throws: Throws) -> tuple[tuple[Event, ...], Field]:
         """The events, and the field as they leave it; raises Asks and Refused as `Retreats` does."""
         table = self.table
         field = Field(self.book, table.settings, table.ground, table.dsus, self.allowed)
         choices = Choices(self.book, self.choices)
-        return Retreats(field, choices, throws, self.forced).resolve(self.retreating), field
+        return Retreats(field, choices, throws, self.forced, self.first_alone).resolve(self.retreating), field
 
 
 def read_retreats(book: Book, given: Given) -> RetreatRequest:
-    """`after` is combat or movement; `allowed_sectors` are open in spite of an enemy in them."""
+    """`after` is combat or movement; `allowed_sectors` are open in spite of an enemy in them.
+
+    With `first_alone` the first of `retreating` retreats, the others wait; whom it sends back waits behind.
+    """
     table = read_table(given, book)
     retreating = read_dsu_ids(given, "retreating", table)
     choices = read_choices(given, table)
     cause = given.word("after", Cause, Cause.COMBAT)
     allowed = given.texts("allowed_sectors", ())
+    first_alone = given.flag("first_alone", False)
     given.done()
     for place, sector in enumerate(allowed):
         known_sector(sector, f"{given.where}.allowed_sectors[{place}]", table.ground)
     if cause is Cause.OVERSTACK:
         raise refuse("bad_value", f"{given.where}.after", "needs combat or movement, not overstack")
-    return RetreatRequest(book, table, retreating, choices, allowed, cause is Cause.COMBAT)
+    return RetreatRequest(book, table, retreating, choices, allowed, cause is Cause.COMBAT, first_alone)

@@ -27,15 +27,19 @@ from rules.konrad.settings import OverstackChecks
 class Retreats:
     """One batch of retreats, resolved DSU by DSU in the order given.
 
-    `forced` tells whether they count as forced by today's combat (those in Movement do not).
+    `forced` tells whether they count as forced by today's combat (those in Movement do not), `first_alone`
+    whether only the first one retreats while the others, and those it sends back, wait.
     """
 
-    def __init__(self, field: Field, choices: Choices, throws: Throws, forced: bool) -> None:
+    def __init__(
+        self, field: Field, choices: Choices, throws: Throws, forced: bool, first_alone: bool = False
+    ) -> None:
         self.field = field
         self.events: list[Event] = []
         self._choices = choices
         self._throws = throws
         self._forced = forced
+        self._first_alone = first_alone
         self._waiting: deque[str] = deque()
 
     def resolve(self, retreating: Sequence[str]) -> tuple[Event, ...]:
@@ -47,6 +51,8 @@ class Retreats:
         self._waiting.extend(retreating)
         while self._waiting:
             self._retreat(self._waiting.popleft())
+            if self._first_alone:
+                break
         self._choices.require_taken()
         return tuple(self.events)
 

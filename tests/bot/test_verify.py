@@ -17,8 +17,9 @@ from bot.canonical import canonical, parse
 from bot.events import Entered
 from bot.export import export
 from bot.operations.answering import answer
-from bot.operations.campaign import check_sheet, open_sample
+from bot.operations.campaign import open_sample
 from bot.operations.opening import end_game, take_seat
+from bot.operations.remo import sheet_of_named
 from bot.verify import NotTrue, Verified, lines, verify
 from rules.konrad.formations import Scenario
 
@@ -271,7 +272,7 @@ async def test_a_campaign_verifies_too(desk: Any, people: Any, check: Any) -> No
     await desk.ask(bob, take_seat(sides[1]))
     named = state["names"]
     rsus = [name["name"] for name in named][1:3]
-    asked = await desk.ask(alice, check_sheet(rsus, next(iter(Scenario))))
+    asked = await desk.ask(alice, sheet_of_named(rsus, next(iter(Scenario))))
     await desk.ask(alice, answer(1, asked.link.entry.seq, "roll"))
     await desk.ask(alice, end_game())
     found = check(await exported(desk))

@@ -88,7 +88,9 @@ def test_a_strength_below_75_percent_never_reads_75_0() -> None:
 def test_an_award_shows_its_unrounded_value() -> None:
     given = {"rsu": regiment(order="RES", strength={"leg": {"now": 395, "full": 500}})}
     (block,) = blocks(RULINGS["konrad.infantry_replacements"](given, RecordedDice({})).events, {})
-    line = "infantry: 10 % of 105 = 10.5, so 11 SP; 11 placed, 0 lost: 406/500 SP (leg 406/500)"
+    line = (
+        "infantry: 10 % of 105 = 10.5, so 11 SP; 11 placed, 0 lost: from 395 SP to 406/500 SP (leg 406/500)"
+    )
     assert block.lines == (line,)
 
 

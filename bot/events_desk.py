@@ -1,0 +1,181 @@
+"""What happens at the desk of a campaign's game masters beside the rules: offices, seals, sheets, lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+
+class Office(StrEnum):
+    """What a person may be appointed to; the seats of the sides are their OAC's."""
+
+    GOW = "gow"
+    COMMANDER = "commander"
+    """of one DSU"""
+    DEPUTY = "deputy"
+    """of a side's OAC, or of the commander of one DSU"""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The name of a piece, as people gave it."""
+
+    piece: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeskEntered:
+    """What an entry of the desk is called, and the pieces that it speaks of by name."""
+
+    tag: ClassVar[str] = "desk_entered"
+    title: str
+    pieces: tuple[Named, ...]
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Appointed:
+    """A person took office; `of` is a side or a DSU, "" for the GoW, `holder` a pseudonym."""
+
+    tag: ClassVar[str] = "appointed"
+    office: Office
+    of: str
+    holder: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dismissed:
+    """A person left office."""
+
+    tag: ClassVar[str] = "dismissed"
+    office: Office
+    of: str
+    holder: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GowRoleNamed:
+    """Whoever has this role of the server is a GoW; "": nobody by a role."""
+
+    tag: ClassVar[str] = "gow_role_named"
+    role: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignImported:
+    """The campaign was set to what a file says; `changes` are the differences in words."""
+
+    tag: ClassVar[str] = "campaign_imported"
+    file: str
+    names: tuple[Named, ...]
+    changes: tuple[str, ...]
+    author: str
+    reason: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersSealed:
+    """Orders came in whose text nobody sees before Movement.
+
+    `digest` is the hash of a nonce and the text, `dsus` are those that it orders something, `sender` a
+    pseudonym.
+    """
+
+    tag: ClassVar[str] = "orders_sealed"
+    sender: str
+    side: str
+    dsus: tuple[str, ...]
+    digest: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SealOpened:
+    """The text sealed by entry `seal`; `refused` tells which of its lines were not carried out, and why."""
+
+    tag: ClassVar[str] = "seal_opened"
+    seal: int
+    sender: str
+    nonce: str
+    text: str
+    refused: tuple[str, ...]
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Waived:
+    """The GoW go on without what was owed today: an item such as orders of a DSU, by its key."""
+
+    tag: ClassVar[str] = "waived"
+    item: str
+    told: str
+    author: str
+    reason: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An RSU that a check sheet does not list, and why."""
+
+    rsu: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetDrawn:
+    """A check sheet covers `covered` (`DSU@SECTOR` for a battle, `DSU@` for a move), by hand too.
+
+    `added` and `struck` are RSUs that the GoW put on it and took off, for `reason`.
+    """
+
+    tag: ClassVar[str] = "sheet_drawn"
+    covered: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
+    added: tuple[str, ...]
+    struck: tuple[str, ...]
+    author: str
+    reason: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRolled:
+    """The batch of the sheet in entry `sheet` was rolled."""
+
+    tag: ClassVar[str] = "sheet_rolled"
+    sheet: int
+    covered: tuple[str, ...]
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatCalled:
+    """The GoW ordered a retreat that no rule demands, for a reason."""
+
+    tag: ClassVar[str] = "retreat_called"
+    dsu: str
+    author: str
+    reason: str
+    cite: str = ""
+
+
+DeskEvent: TypeAlias = (
+    DeskEntered
+    | Appointed
+    | Dismissed
+    | GowRoleNamed
+    | CampaignImported
+    | OrdersSealed
+    | SealOpened
+    | Waived
+    | SheetDrawn
+    | SheetRolled
+    | RetreatCalled
+)

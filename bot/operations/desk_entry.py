@@ -1,0 +1,31 @@
+"""An entry of the desk: its events, and the names of the pieces that they speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
+
+from bot.events_desk import DeskEntered, Named
+from bot.ledger import Kind
+from bot.operations.view import CampaignView
+from bot.referee import Draft
+from rules.event import Event
+
+
+def desk_entry(view: CampaignView, title: str, events: Sequence[Event]) -> Draft:
+    """What the entry is called stands before its events."""
+    said = set(_texts(tuple(events)))
+    pieces = tuple(Named(piece, name) for piece, name in view.names.items() if piece in said)
+    return Draft(Kind.DESK, (DeskEntered(title, pieces), *events))
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in a value, ids of pieces among them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _texts(item)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _texts(getattr(value, field.name))

@@ -1,0 +1,119 @@
+"""A campaign as whoever asks sees it: everyone on the map, their names, and what of the day is owed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bot import names
+from bot.boards.campaign import PIECE, campaign_of
+from bot.boards.desk import PIECE as DESK
+from bot.boards.desk import Desk, desk_of
+from bot.referee import Sitting
+from rules.konrad.campaign import Campaign
+from rules.konrad.formations import Dsu, Rsu
+from rules.refusal import Refused
+
+NOT_SET_UP = (
+    "Nothing stands on the map yet. /campaign template gives a file to fill, /campaign import takes it."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignView:
+    """A campaign as it stands, with the names of its DSUs and RSUs, gone ones too."""
+
+    campaign: Campaign
+    names: Mapping[str, str]
+    desk: Desk
+
+    def called(self, piece: str) -> str:
+        """The name of a DSU or RSU as posts show it."""
+        return names.spoken(self.names.get(piece, piece))
+
+    def home(self, rsu: str) -> Dsu:
+        return next(dsu for dsu in self.campaign.dsus if any(own.id == rsu for own in dsu.rsus))
+
+
+def campaign_view(sitting: Sitting) -> CampaignView:
+    """Raises Refused `no_campaign` where the channel's game is none, `not_set_up` before its import."""
+    sitting.require_campaign()
+    game = sitting.game
+    rows = sitting.tx.pieces_of(game.id, (PIECE, DESK))
+    row = next((row for row in rows if row.id == PIECE), None)
+    if row is None:
+        raise Refused("not_set_up", NOT_SET_UP)
+    called = {named.piece: named.name for named in game.names}
+    return CampaignView(campaign_of(row), called, desk_of(rows))
+
+
+def gow_view(sitting: Sitting) -> CampaignView:
+    """The campaign for an entry of the GoW. Raises Refused `not_gow`, `question_open` too."""
+    sitting.require_gow()
+    view = campaign_view(sitting)
+    require_quiet(sitting)
+    return view
+
+
+def require_quiet(sitting: Sitting) -> None:
+    """Raise Refused `question_open` while a sheet or a choice waits: its numbers must not change."""
+    waiting = [f"#{link.entry.seq}" for link in sitting.tx.open_questions(sitting.game.id)]
+    if waiting:
+        raise Refused("question_open", f"{', '.join(waiting)} waits for its answer; give it first.")
+
+
+def is_set_up(sitting: Sitting) -> bool:
+    """Whether the channel has a campaign with everyone on its map."""
+    if sitting.is_free or not sitting.game.is_campaign:
+        return False
+    return bool(sitting.tx.pieces_of(sitting.game.id, (PIECE,)))
+
+
+def dsu_named(view: CampaignView, wanted: str) -> Dsu:
+    """The DSU of that name. Raises Refused `no_unit` or `which_unit`."""
+    return view.campaign.dsu(
+        fitting({dsu.id: view.names.get(dsu.id, dsu.id) for dsu in view.campaign.dsus}, wanted)
+    )
+
+
+def rsu_named(view: CampaignView, wanted: str) -> Rsu:
+    """The RSU of that name. Raises Refused `no_unit` or `which_unit`."""
+    (rsu,) = rsus_named(view, [wanted])
+    return rsu
+
+
+def rsus_named(view: CampaignView, wanted: Sequence[str]) -> list[Rsu]:
+    """Raises Refused `no_unit`, `which_unit`, or `twice` where one is named twice."""
+    rsus = {rsu.id: rsu for dsu in view.campaign.dsus for rsu in dsu.rsus}
+    called = {id_: view.names.get(id_, id_) for id_ in rsus}
+    ids = [fitting(called, name) for name in wanted]
+    if len(set(ids)) < len(ids):
+        raise Refused("twice", "An RSU is named twice; each is checked once.")
+    return [rsus[id_] for id_ in ids]
+
+
+def sector_named(view: CampaignView, wanted: str) -> str:
+    """The sector as the map writes it. Raises Refused `unknown_sector`."""
+    sector, ground = wanted.strip().upper(), view.campaign.ground
+    if not ground.has(sector):
+        last = f"{ground.columns[-1]}{ground.rows}"
+        raise Refused(
+            "unknown_sector",
+            f"The map has the sectors {ground.columns[0]}1 to {last}, not {names.spoken(wanted)}.",
+        )
+    return sector
+
+
+def fitting(called: Mapping[str, str], wanted: str) -> str:
+    """The id of the one name that is meant: the whole name, its beginning, or a part of it."""
+    folded = names.kept(wanted).casefold()
+    exact = [id_ for id_, name in called.items() if name.casefold() == folded]
+    begun = [id_ for id_, name in called.items() if name.casefold().startswith(folded)]
+    within = [id_ for id_, name in called.items() if folded in name.casefold()]
+    fits = exact or begun or within
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        may_be = ", ".join(names.plain(called[id_]) for id_ in fits[:8])
+        raise Refused("which_unit", f"{names.spoken(wanted)} may be {may_be}.")
+    raise Refused("no_unit", f"Nothing in play is called {names.spoken(wanted)}. /rsu show lists everything.")

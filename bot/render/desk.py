@@ -1,0 +1,116 @@
+"""What happens at the desk of a campaign's game masters, as plain lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import assert_never, get_args
+
+from bot import names
+from bot.codecs import of_konrad
+from bot.events_desk import (
+    Appointed,
+    CampaignImported,
+    DeskEntered,
+    DeskEvent,
+    Dismissed,
+    GowRoleNamed,
+    Office,
+    OrdersSealed,
+    RetreatCalled,
+    SealOpened,
+    SheetDrawn,
+    SheetRolled,
+    Waived,
+)
+from bot.render import konrad
+from bot.render.block import Block
+from bot.render.konrad_entries import Names
+from rules.event import Event
+
+OF_DESK: tuple[type[DeskEvent], ...] = get_args(DeskEvent)
+
+
+def blocks(events: Iterable[Event], spoken: Names) -> Iterator[Block]:
+    """One block for each event of the desk and each run of events of a piece, in their order."""
+    for of_desk, run in groupby(events, lambda event: isinstance(event, OF_DESK)):
+        if not of_desk:
+            yield from konrad.blocks(of_konrad(run), spoken)
+            continue
+        for event in run:
+            if isinstance(event, OF_DESK):
+                yield from _of_desk(event, spoken)
+
+
+def summary(events: Iterable[Event], spoken: Names) -> str:
+    """What an entry says, in one line."""
+    listed = tuple(events)
+    said = [
+        f"{block.heading}: {block.lines[0]}" if block.lines else block.heading
+        for event in listed
+        if isinstance(event, OF_DESK) and not isinstance(event, SheetDrawn)
+        for block in _of_desk(event, spoken)
+    ]
+    ruled = of_konrad(listed)
+    return "; ".join((*said, *([konrad.summary(ruled, spoken)] if ruled else ())))
+
+
+def _of_desk(event: DeskEvent, spoken: Names) -> Iterator[Block]:
+    def called(piece: str) -> str:
+        return spoken.get(piece, piece)
+
+    match event:
+        case DeskEntered() | SheetRolled():
+            return
+        case Appointed():
+            yield Block(called(event.holder), (f"is {_office(event.office, called(event.of))}",))
+        case Dismissed():
+            yield Block(called(event.holder), (f"is no longer {_office(event.office, called(event.of))}",))
+        case GowRoleNamed():
+            yield Block("GoW", (f"everyone with the role <@&{event.role}>" if event.role else "by no role",))
+        case CampaignImported():
+            why = f", by {called(event.author)}" + (f": {names.spoken(event.reason)}" if event.reason else "")
+            yield Block(names.spoken(event.file), (f"imported{why}", *map(names.plain, event.changes)))
+        case OrdersSealed():
+            dsus = ", ".join(map(called, event.dsus))
+            yield Block(called(event.sender), (f"seals orders for {dsus}", f"digest `{event.digest}`"))
+        case SealOpened():
+            told = [names.plain(line) for line in event.text.split("\n")]
+            refused = [f"not carried out: {names.plain(line)}" for line in event.refused]
+            yield Block(
+                f"#{event.seal} of {called(event.sender)} is opened",
+                (*told, *refused, f"nonce `{event.nonce}`"),
+            )
+        case Waived():
+            why = f"(by {called(event.author)}: {names.plain(event.reason)})"
+            yield Block(names.plain(event.told), (f"the day goes on without it {why}",))
+        case SheetDrawn():
+            yield from _sheet(event, spoken)
+        case RetreatCalled():
+            why = f"(by {called(event.author)}: {names.plain(event.reason)})"
+            yield Block(called(event.dsu), (f"the GoW order its retreat {why}",))
+        case _:
+            assert_never(event)
+
+
+def _sheet(event: SheetDrawn, spoken: Names) -> Iterator[Block]:
+    def all_called(rsus: Iterable[str]) -> str:
+        return ", ".join(spoken.get(rsu, rsu) for rsu in rsus)
+
+    if event.reason:
+        by_hand = [
+            f"{what}: {all_called(rsus)}"
+            for what, rsus in (("added", event.added), ("struck", event.struck))
+            if rsus
+        ]
+        author = spoken.get(event.author, event.author)
+        yield Block(f"By {author}: {names.plain(event.reason)}", tuple(by_hand))
+    if event.left_out:
+        rsus: dict[str, list[str]] = {}
+        for left in event.left_out:
+            rsus.setdefault(left.why, []).append(left.rsu)
+        yield Block("Left out", tuple(f"{why}: {all_called(of)}" for why, of in rsus.items()))
+
+
+def _office(office: Office, of: str) -> str:
+    return "GoW" if office is Office.GOW else f"{office.value} of {of}"

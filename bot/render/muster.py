@@ -1,0 +1,35 @@
+"""What a file would change, and what is wrong in it, in pages."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from bot import names
+from bot.muster.enlist import Enlisted
+from bot.muster.rows import BadRows
+from bot.render.pages import paged
+from rules.konrad.settings import Settings
+
+
+def differences(enlisted: Enlisted) -> tuple[str, ...]:
+    """The differences that a dry run found."""
+    campaign = enlisted.campaign
+    rsus = sum(len(dsu.rsus) for dsu in campaign.dsus)
+    first = f"Dry run, nothing is changed. The file has {len(campaign.dsus)} DSUs, {rsus} RSUs."
+    what = enlisted.changes or ("It says what stands already.",)
+    return paged(names.fenced(line) for line in (first, *what))
+
+
+def faults(bad: BadRows) -> tuple[str, ...]:
+    """Every fault of a file."""
+    return paged(names.fenced(line) for line in (bad.message, *map(str, bad.faults)))
+
+
+def readings(settings: Settings) -> str:
+    """Each reading of a campaign and the words that it may take."""
+    lines = []
+    for setting in fields(settings):
+        chosen = getattr(settings, setting.name)
+        others = ", ".join(word for word in type(chosen) if word is not chosen)
+        lines.append(f"{setting.name}: **{chosen}** (or {others})")
+    return "\n".join(line.replace("_", "\\_") for line in lines)

@@ -1,0 +1,40 @@
+"""What a batch will decide, before its button is pressed, and what a retreat asks the GoW."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bot import wording
+from bot.codecs import of_konrad
+from bot.events import QuestionAsked, RulingCalled
+from bot.render import konrad as words
+from bot.render.block import Block
+from bot.spoken import subject
+from rules import konrad
+from rules.konrad.chances import pass_chance
+from rules.konrad.events_remo import CheckLine, ChecksListed
+
+SHEET = "sheet"
+
+
+def told(
+    called: RulingCalled, asked: QuestionAsked, spoken: Mapping[str, str]
+) -> tuple[str, tuple[Block, ...]]:
+    """The line and the blocks of a question to the GoW."""
+    if asked.what != SHEET:
+        question = wording.question(asked.what, subject(asked.of, spoken))
+        blocks = words.blocks(of_konrad(asked.so_far), spoken)
+        answers = Block(question, ("The GoW answer.",))
+        return f"{called.title} waits: {question}", (*blocks, answers)
+    lines = [line for event in asked.so_far if isinstance(event, ChecksListed) for line in event.lines]
+    count = "1 RSU" if len(lines) == 1 else f"{len(lines)} RSUs"
+    line = f"{called.title} sheet: {count} to check; the GoW roll the whole batch"
+    return line, tuple(_blocks(asked, lines, spoken))
+
+
+def _blocks(asked: QuestionAsked, lines: list[CheckLine], spoken: Mapping[str, str]) -> Iterator[Block]:
+    before = tuple(event for event in of_konrad(asked.so_far) if not isinstance(event, ChecksListed))
+    yield from words.blocks(before, spoken)
+    for line in lines:
+        chance = 100 * pass_chance(konrad.BOOK, line.remo)
+        yield Block(spoken.get(line.rsu, line.rsu), (f"{words.number_line(line.remo)}, holds {chance} %",))

@@ -1,0 +1,47 @@
+"""What people type about a campaign, and the names proposed while they type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bot.operations.view import CampaignView, campaign_view, is_set_up
+from bot.referee import Sitting
+from cogs.params import Choice, Interaction, caller, choices
+
+
+def listed(typed: str) -> list[str]:
+    """The names in a list with commas between."""
+    return [name.strip() for name in typed.split(",") if name.strip()]
+
+
+async def rsus_proposed(interaction: Interaction, typed: str) -> list[Choice]:
+    """RSUs in play for the last name of a list, without those before it."""
+    *before, last = (name.strip() for name in typed.split(","))
+    known = await _known(interaction, lambda view: [rsu.id for dsu in view.campaign.dsus for rsu in dsu.rsus])
+    fits = [name for name in known if last.casefold() in name.casefold() and name not in before]
+    return choices(", ".join((*before, name)) for name in fits)
+
+
+async def dsus_proposed(interaction: Interaction, typed: str) -> list[Choice]:
+    """DSUs in play for the last name of a list."""
+    *before, last = (name.strip() for name in typed.split(","))
+    known = await _known(interaction, lambda view: [dsu.id for dsu in view.campaign.dsus])
+    fits = [name for name in known if last.casefold() in name.casefold() and name not in before]
+    return choices(", ".join((*before, name)) for name in fits)
+
+
+async def sectors_proposed(interaction: Interaction, typed: str) -> list[Choice]:
+    known = await _known(interaction, lambda view: view.campaign.ground.sectors())
+    return choices(sector for sector in known if sector.startswith(typed.upper().strip()))
+
+
+async def _known(interaction: Interaction, pieces: Callable[[CampaignView], Sequence[str]]) -> list[str]:
+    """The names of pieces in play; none without a campaign."""
+
+    def seen(sitting: Sitting) -> list[str]:
+        if not is_set_up(sitting):
+            return []
+        view = campaign_view(sitting)
+        return [view.names.get(piece, piece) for piece in pieces(view)]
+
+    return await interaction.client.referee.look(caller(interaction), seen)

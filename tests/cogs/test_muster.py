@@ -1,0 +1,270 @@
+"""Setting a campaign up: a file imported whole or not at all, exported so that it imports unchanged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+HEADER = ",".join(
+    (
+        *("row", "name", "side", "sector", "dsu", "category", "usable", "fatigue", "state", "order"),
+        *("leg", "leg_full", "heavy", "heavy_full", "hard", "hard_full"),
+    )
+)
+SMALL = (
+    HEADER,
+    "edge,west,axis",
+    "edge,east,soviet",
+    *(f"sector,A{row},axis" for row in (1, 2)),
+    *(f"sector,B{row},soviet" for row in (1, 2)),
+    "dsu,96. Infanterie,axis,A1",
+    "rsu,GR 283,,,96. Infanterie,other,yes,1,,,300,330,90,90,0,0",
+    "dsu,80th Guards,soviet,B1",
+    "rsu,217 Guards,,,80th Guards,elite,yes,0,shattered,RES,100,290,70,70,,",
+)
+ROWS = {
+    "tank,Tiger": "line 2, row: needs one of edge, sector, dsu, rsu; not tank",
+    "edge,up,axis": "line 2, name: needs one of north, south, west, east; not up",
+    "edge,west,allies": "line 2, side: needs one of axis, soviet; not allies",
+    "sector,D,axis": "line 2, name: needs a letter and a number, such as D5",
+    "sector,A1,soviet": "line 5, name: names A1 again; every sector stands there once",
+    "sector,C1,axis": "the file: lacks a row for the sector C2; the map is whole from A1 to C2",
+    "dsu,,axis,A2": "line 2, name: needs a name",
+    "dsu,Pape,axis,Z9": "line 2, sector: needs a sector of the map, A1 to B2; not Z9",
+    "dsu,Pape,axis,A2,,other": "line 2, category: is filled; a row dsu leaves it empty",
+    "dsu,Pape,axis,A2": "line 2: Pape needs one row rsu at least",
+    "rsu,Ney,,,Pape,other,,,,,1,1": "line 2, dsu: needs a DSU of this file: 96. Infanterie, 80th Guards",
+    "rsu,Ney,,,96. Infanterie,panzer,,,,,1,1": (
+        "line 2, category: needs one of ss_panzer, elite, other; not panzer"
+    ),
+    "rsu,Ney,,,96. Infanterie,other,perhaps,,,,1,1": "line 2, usable: needs yes or no; not perhaps",
+    "rsu,Ney,,,96. Infanterie,other,,x,,,1,1": (
+        "line 2, fatigue: needs a whole number from 0 to 1000; not x"
+    ),
+    "rsu,Ney,,,96. Infanterie,other,,,gone,,1,1": (
+        "line 2, state: needs one of good_order, shattered; not gone"
+    ),
+    "rsu,Ney,,,96. Infanterie,other,,,,HOLD,1,1": "line 2, order: needs MOB, DEF, RES or nothing; not HOLD",
+    "rsu,Ney,,,96. Infanterie,other,,,shattered,MOB,1,1": (
+        "line 2, order: needs RES or nothing: the RSU is shattered"
+    ),
+    "rsu,Ney,,,96. Infanterie,other,no,,,DEF,1,1": (
+        "line 2, order: needs RES or nothing: the RSU is not usable"
+    ),
+    "rsu,Ney,,,96. Infanterie,other,,,,,5,4": "line 2, leg: needs at most the full strength of 4; not 5",
+    "rsu,Ney,,,96. Infanterie,other,,,,,-5,4": "line 2, leg: needs a whole number from 0 to 1000000; not -5",
+    "rsu,Ney,,,96. Infanterie,other,,,,,0,0": (
+        "line 2, leg_full: needs a full strength of 1 SP at least, of one kind"
+    ),
+    "rsu,gr 283,,,96. Infanterie,other,,,,,1,1": (
+        "line 10, name: is that of line 2 too; every DSU and RSU needs one of its own"
+    ),
+}
+
+
+@pytest.fixture
+def give(table: Any, say: Any, tmp_path: Path) -> Any:
+    """Uploads a file as greta, then imports it; gives what came of it."""
+
+    async def imported(data: bytes | str, name: str = "muster.csv", options: str = "") -> Any:
+        path = tmp_path / name
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+        await say(table, f"@greta uploads {path}")
+        return await say(table, f"@greta /campaign import file:{name} {options}")
+
+    return imported
+
+
+async def begun(table: Any, say: Any) -> None:
+    await say(table, "@greta /campaign new label:January 1945")
+
+
+def told(outcome: Any) -> tuple[str | None, str]:
+    post, *_ = outcome["posts"]
+    return post["only"], post["content"]
+
+
+def rows(*lines: str) -> str:
+    return "\n".join(lines)
+
+
+async def fetched(table: Any, outcome: Any) -> bytes:
+    (attachment,) = outcome["posts"][0]["attachments"]
+    async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as response:
+        return await response.read()
+
+
+async def test_a_campaign_is_new_then_stands_as_its_file_says(
+    table: Any, say: Any, give: Any, public: Any
+) -> None:
+    await begun(table, say)
+    assert told(await say(table, "@greta /rsu show")) == (
+        "greta",
+        "Refused: Nothing stands on the map yet. /campaign template gives a file to fill, "
+        "/campaign import takes it.",
+    )
+    only, line = told(await give(rows(*SMALL)))
+    assert only is None
+    assert line.startswith("#2 Muster: muster.csv: imported, by <@")
+    assert "Campaign: set up: 2 DSUs, 2 RSUs, day 1" in line
+    shown = told(await say(table, "@greta /rsu show"))[1]
+    assert " GR 283          390/420 92.8% f1 map" in shown
+    assert " 217 Guards      170/360 47.2% f0 shat" in shown
+
+
+@pytest.mark.parametrize("row", ROWS)
+async def test_a_bad_row_is_named_with_its_column_and_what_would_be_right(
+    table: Any, say: Any, give: Any, entered: Any, row: str
+) -> None:
+    await begun(table, say)
+    only, listed = told(await give(rows(HEADER, row, *SMALL[1:])))
+    assert only == "greta"
+    assert ROWS[row] in listed.split("\n")
+    assert len(entered()) == 1
+
+
+async def test_all_bad_rows_are_listed_at_once(table: Any, say: Any, give: Any) -> None:
+    await begun(table, say)
+    bad = ("dsu,Pape,allies,A2", "rsu,Ney,,,Pape,panzer,,x,,,5,4")
+    _, listed = told(await give(rows(*SMALL, *bad)))
+    assert listed.split("\n")[1:-1] == [
+        "4 faults; nothing is changed until all is right.",
+        "line 12, side: needs one of axis, soviet; not allies",
+        "line 13, category: needs one of ss_panzer, elite, other; not panzer",
+        "line 13, fatigue: needs a whole number from 0 to 1000; not x",
+        "line 13, leg: needs at most the full strength of 4; not 5",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "wrong"),
+    [
+        (b"", "a.csv", "the file: is empty; its first line names the columns row, name, side, sector,"),
+        (b"\xff\xfe\x00", "a.csv", "the file: is no UTF-8 from byte 0 on; save it as UTF-8"),
+        (b"row,name\n", "a.csv", "line 1, side: is missing"),
+        (HEADER.encode() + b",wish\n", "a.csv", "line 1, wish: is no column of a muster"),
+        (HEADER.encode() + b",row\n", "a.csv", "line 1, row: stands there twice"),
+        (HEADER.encode() + b'\nedge,"we', "a.csv", "line 2: is no row of a CSV file: unexpected end of data"),
+        (HEADER.encode() + b"\n" + b"," * 20, "a.csv", "line 2: has 21 cells, the first line 16;"),
+        (b"x" * 1_000_001, "a.csv", "the file: has 1000001 bytes; 1000000 are the most"),
+        (b"\n" * 2_001, "a.csv", "the file: has more than 2000 lines"),
+        (b"{", "a.json", "the file: is no JSON: Expecting property name enclosed in double quotes"),
+        (b"[]", "a.json", "the file: needs an object with the lists edges, sectors, dsus, rsus"),
+        (b'{"tanks": []}', "a.json", "the file, tanks: is no list of a muster"),
+        (b'{"dsus": 1}', "a.json", "the file, dsus: needs a list of objects"),
+        (b'{"dsus": [1]}', "a.json", "dsus[0]: needs an object with the columns as keys"),
+        (b'{"dsus": [{"wish": 1}]}', "a.json", "dsus[0], wish: is no column of a muster"),
+        (b'{"dsus": [{"name": [1]}]}', "a.json", "dsus[0], name: needs a text or a whole number"),
+    ],
+)
+async def test_a_file_that_is_no_muster_says_why(
+    table: Any, say: Any, give: Any, entered: Any, data: bytes, name: str, wrong: str
+) -> None:
+    await begun(table, say)
+    only, listed = told(await give(data, name))
+    assert only == "greta"
+    assert wrong in listed
+    assert len(entered()) == 1
+
+
+async def test_no_dsu_starts_in_a_hostile_sector_and_three_have_no_room(
+    table: Any, say: Any, give: Any
+) -> None:
+    await begun(table, say)
+    _, hostile = told(
+        await give(rows(*SMALL).replace("axis,A1", "axis,B2", 1).replace("B2,axis", "B2,soviet"))
+    )
+    assert "line 8, sector: needs a sector of axis; B2 is of soviet" in hostile
+    more = [
+        line
+        for number in (1, 2)
+        for line in (f"dsu,D{number},axis,A1", f"rsu,R{number},,,D{number},other,,,,,1,1")
+    ]
+    _, crowded = told(await give(rows(*SMALL, *more)))
+    assert "line 14, sector: A1 holds 96. Infanterie and D1; 2 DSUs of a side have room (p6)" in crowded
+
+
+async def test_json_says_the_same_as_csv(table: Any, say: Any, give: Any) -> None:
+    await begun(table, say)
+    await give(rows(*SMALL))
+    infantry = {"category": "other", "fatigue": 1, "leg": 300, "leg_full": 330, "heavy": 90, "heavy_full": 90}
+    guards = {"category": "elite", "state": "shattered", "order": "RES", "leg": 100, "leg_full": 290}
+    muster = {
+        "edges": [{"name": "west", "side": "axis"}, {"name": "east", "side": "soviet"}],
+        "sectors": [
+            {"name": f"{column}{row}", "side": side}
+            for column, side in (("A", "axis"), ("B", "soviet"))
+            for row in (1, 2)
+        ],
+        "dsus": [
+            {"name": "96. Infanterie", "side": "axis", "sector": "A1"},
+            {"name": "80th Guards", "side": "soviet", "sector": "B1"},
+        ],
+        "rsus": [
+            {"name": "GR 283", "dsu": "96. Infanterie", **infantry},
+            {"name": "217 Guards", "dsu": "80th Guards", "heavy": 70, "heavy_full": 70, **guards},
+        ],
+    }
+    _, dry = told(await give(json.dumps(muster), "muster.json", "dry_run:True"))
+    assert "It says what stands already." in dry
+
+
+async def test_a_dry_run_shows_the_differences_and_changes_nothing(
+    table: Any, say: Any, give: Any, entered: Any
+) -> None:
+    await begun(table, say)
+    await give(rows(*SMALL))
+    changed = (
+        rows(*SMALL).replace("other,yes,1,,,300", "other,yes,2,,DEF,250").replace("A2,axis", "A2,soviet")
+    )
+    changed = changed.replace("sector,A1", "sector,A1") + "\nrsu,GR 284,,,96. Infanterie,other,,,,,10,20"
+    only, dry = told(await give(changed, options="dry_run:True"))
+    assert only == "greta"
+    assert dry.split("\n")[1:-1] == [
+        "Dry run, nothing is changed. The file has 2 DSUs, 3 RSUs.",
+        "A2: axis to soviet",
+        "GR 283: leg 300/330 to 250/330",
+        "GR 283: fatigue 1 to 2",
+        "GR 283: order none to DEF",
+        "GR 284: comes to 96. Infanterie with 10/20 SP",
+    ]
+    assert len(entered()) == 2
+    only, line = told(await give(changed))
+    assert (only, line[:12]) == (None, "#3 Muster: m")
+
+
+async def test_an_export_imports_again_unchanged(table: Any, say: Any, give: Any, entered: Any) -> None:
+    await say(table, "@greta /campaign sample")
+    data = await fetched(table, await say(table, "@anna /campaign export"))
+    only, line = told(await give(data))
+    assert (only, line) == (
+        "greta",
+        "Refused: The file says what stands already; nothing is changed.",
+    )
+    assert len(entered()) == 1
+
+
+async def test_the_template_is_a_muster_of_the_sample(table: Any, say: Any, give: Any) -> None:
+    await begun(table, say)
+    data = await fetched(table, await say(table, "@greta /campaign template"))
+    assert data.decode("utf-8-sig").split("\r\n")[0] == HEADER
+    assert "set up: 13 DSUs, 41 RSUs, day 1" in told(await give(data))[1]
+
+
+async def test_readings_are_shown_to_all_and_chosen_by_the_gow_for_a_reason(table: Any, say: Any) -> None:
+    await say(table, "@greta /campaign sample")
+    only, shown = told(await say(table, "@anna /campaign settings"))
+    assert only == "anna"
+    assert "rounding: **nearest** (or down, up)" in shown
+    _, refused = told(await say(table, "@anna /campaign settings rounding:down"))
+    assert refused == "Refused: This is for the game masters (GoW) of the campaign."
+    _, refused = told(await say(table, "@greta /campaign settings rounding:down"))
+    assert refused == "Refused: entry: needs an author and a reason."
+    only, line = told(await say(table, "@greta /campaign settings rounding:down reason:agreed in January"))
+    assert only is None
+    assert line.startswith("#2 Readings: Campaign: readings: rounding down, armour base whole,")
+    assert "rounding: **down** (or nearest, up)" in told(await say(table, "@anna /campaign settings"))[1]
