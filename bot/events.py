@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from bot.epochs import EpochEvent, Epochs
+from bot.events_desk import DeskEvent, Named
 from bot.events_game import GameChange, NationElr
 from bot.events_play import PlayEvent
-from bot.events_desk import DeskEvent, Named
 from rules.asl.events import Event as AslEvent
 from rules.asl.unit import Unit
 from rules.konrad.events import Event as KonradEvent

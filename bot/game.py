@@ -25,9 +25,9 @@ from bot.events import (
     SideOffered,
     UnitAdded,
 )
+from bot.events_desk import Appointed, CampaignImported, Dismissed, GowRoleNamed, Named, Office
 from bot.events_game import ElrChanged, NationElr, SanChanged, TermChanged
 from bot.events_play import PhaseBegun
-from bot.events_desk import Appointed, CampaignImported, Dismissed, GowRoleNamed, Named, Office
 from bot.store.transaction import Transaction
 from bot.terms import USUAL, Terms
 from bot.turn import BEFORE_PLAY, Turn

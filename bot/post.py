@@ -21,11 +21,10 @@ from bot.events import (
     SheetWithdrawn,
     UnitAdded,
 )
-from bot.events_desk import DeskEntered
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
-from bot.render import epochs, seats, terms, turns
 from bot.render import desk as desk_words
+from bot.render import epochs, seats, terms, turns
 from bot.render import konrad as konrad_words
 from bot.render import sheet as sheet_words
 from bot.render.asl_summary import unit_line
@@ -137,7 +136,8 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         case Kind.ENDED:
             return _ended(events)
         case Kind.DESK:
-            return _at_desk(events, people)
+            line, blocks = desk_words.entered(events, people)
+            return _Draft(line, tuple(map(_told, blocks)))
 
 
 def _opened(events: Iterable[Event], people: People) -> _Draft:
@@ -207,7 +207,8 @@ def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     spoken = labels(called, events)
     if called.rule.startswith("konrad."):
         told = tuple(
-            _told(block) for block in desk_words.blocks(events, {**spoken, **_people(events, people)})
+            _told(block)
+            for block in desk_words.blocks(events, {**spoken, **desk_words.pseudonyms(events, people)})
         )
         return _Draft(f"{called.title}: {konrad_words.summary(of_konrad(events), spoken)}", told)
     ruled = of_asl(events)
@@ -225,7 +226,7 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     asked = next(event for event in events if isinstance(event, QuestionAsked))
     spoken = labels(called, events)
     if called.rule.startswith("konrad."):
-        return _asked_of_gow(called, asked, events, {**spoken, **_people(events, people)})
+        return _asked_of_gow(called, asked, events, {**spoken, **desk_words.pseudonyms(events, people)})
     paragraphs = [_told(block) for block in asl_words.blocks(of_asl(asked.so_far), spoken)]
     question = wording.question(asked.what, subject(asked.of, spoken))
     typed = entry.inputs.get("entered")
@@ -254,23 +255,8 @@ def _asked_of_gow(
     called: RulingCalled, asked: QuestionAsked, events: tuple[Event, ...], spoken: Mapping[str, str]
 ) -> _Draft:
     buttons = tuple(Button(wording.option(option), place) for place, option in enumerate(asked.options))
-    line, blocks = sheet_words.told(called, asked, spoken)
-    beside = desk_words.blocks(events[2:], spoken)
-    return _Draft(line, tuple(_told(block) for block in (*blocks, *beside)), buttons)
-
-
-def _at_desk(events: tuple[Event, ...], people: People) -> _Draft:
-    entered = next(event for event in events if isinstance(event, DeskEntered))
-    called = {named.piece: names.spoken(named.name) for named in entered.pieces}
-    spoken = {**called, **_people(events, people)}
-    told = tuple(_told(block) for block in desk_words.blocks(events, spoken))
-    return _Draft(f"{entered.title}: {desk_words.summary(events, spoken)}", told)
-
-
-def _people(events: Iterable[Event], people: People) -> Mapping[str, str]:
-    """The pseudonyms in events of a campaign, as the post speaks of them."""
-    told = (getattr(event, field, "") for event in events for field in ("author", "holder", "sender"))
-    return {pseudonym: people(pseudonym) for pseudonym in told if pseudonym}
+    line, blocks = sheet_words.told(called, asked, events[2:], spoken)
+    return _Draft(line, tuple(map(_told, blocks)), buttons)
 
 
 def _declined(events: Iterable[Event]) -> _Draft:

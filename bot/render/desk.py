@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import assert_never, get_args
 
@@ -24,11 +24,25 @@ from bot.events_desk import (
     Waived,
 )
 from bot.render import konrad
-from bot.render.block import Block
+from bot.render.block import Block, People
 from bot.render.konrad_entries import Names
 from rules.event import Event
 
 OF_DESK: tuple[type[DeskEvent], ...] = get_args(DeskEvent)
+
+
+def entered(events: Sequence[Event], people: People) -> tuple[str, tuple[Block, ...]]:
+    """The line and the blocks of an entry of the desk."""
+    head = next(event for event in events if isinstance(event, DeskEntered))
+    called = {named.piece: names.spoken(named.name) for named in head.pieces}
+    spoken = {**called, **pseudonyms(events, people)}
+    return f"{head.title}: {summary(events, spoken)}", tuple(blocks(events, spoken))
+
+
+def pseudonyms(events: Iterable[Event], people: People) -> Mapping[str, str]:
+    """The people in events of a campaign, as a post speaks of them."""
+    told = (getattr(event, field, "") for event in events for field in ("author", "holder", "sender"))
+    return {pseudonym: people(pseudonym) for pseudonym in told if pseudonym}
 
 
 def blocks(events: Iterable[Event], spoken: Names) -> Iterator[Block]:
