@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 
 import discord
 from discord import app_commands
@@ -111,6 +112,16 @@ class Phases(app_commands.Transformer):
         if value not in set(Phase):
             raise Refused("unknown_phase", f"{names.spoken(value)} is none of {', '.join(Phase)}.")
         return Phase(value)
+
+
+class Day(app_commands.Transformer):
+    """A day: `2026-01-31`."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> str:
+        try:
+            return date.fromisoformat(value.strip()).isoformat()
+        except ValueError:
+            raise Refused("bad_day", f"{names.spoken(value)} is no day; write it as 2026-01-31.") from None
 
 
 class Dice(app_commands.Transformer):

@@ -12,12 +12,17 @@ from discord.ext import commands
 
 from bot.client import Client, tell_failure
 from bot.comparison import Comparison
-from bot.embeds import CUT_ID, NO_PINGS, cut_id
+from bot.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed
+from bot.ledger import Kind
 from bot.operations.epochs import cut, reveal
 from bot.operations.lookup import due_here, game_here, require_part_in
-from bot.render import comparison
+from bot.operations.search import Listed, Wanted, find, page, show, unit_names
+from bot.post import mentions, posts_of
+from bot.render import comparison, ledger
+from bot.search_id import FIND_ID, find_id, read_find_id
+from bot.store.search import Search
 from cogs.answers import enter
-from cogs.params import Interaction, caller
+from cogs.params import Choice, Day, Interaction, caller, choices
 
 PROGRESS_SECONDS = 3
 REPOST_ID = r"v1:repost:(?P<game>[0-9]+)"
@@ -31,6 +36,63 @@ class TrailCog(commands.GroupCog, group_name="trail", group_description="The rec
     @app_commands.command(description="Reveal the seed of the dice; each side cuts the next epoch")
     async def reveal(self, interaction: Interaction) -> None:
         await self.client.trail.enter(interaction, caller(interaction), reveal())
+
+    @app_commands.command(description="The newest entries of this channel's game, and the ones before them")
+    async def last(self, interaction: Interaction) -> None:
+        await self._list(interaction, Wanted())
+
+    @app_commands.command(description="The entries that fit: of a unit, a player, a kind, between two days")
+    @app_commands.describe(
+        unit="by its name, also one that is gone",
+        player="who entered it",
+        kind="such as ruling, asked, roster",
+        since="a day in UTC, such as 2026-01-31",
+        until="a day in UTC, itself included",
+    )
+    async def find(
+        self,
+        interaction: Interaction,
+        unit: str | None = None,
+        player: discord.Member | None = None,
+        kind: str | None = None,
+        since: app_commands.Transform[str, Day] | None = None,
+        until: app_commands.Transform[str, Day] | None = None,
+    ) -> None:
+        account = 0 if player is None else player.id
+        await self._list(interaction, Wanted(unit, account, kind, since or "", until or ""))
+
+    async def _list(self, interaction: Interaction, wanted: Wanted) -> None:
+        found = await self.client.referee.look(caller(interaction), find(wanted))
+        await interaction.response.send_message(
+            embed=ledger_page(found, interaction),
+            view=earlier(found) or discord.utils.MISSING,
+            ephemeral=True,
+            allowed_mentions=NO_PINGS,
+        )
+
+    @app_commands.command(description="One entry: its post, its dice by name, its hash, where it stands")
+    @app_commands.describe(number="as its post shows it after the #")
+    async def show(self, interaction: Interaction, number: app_commands.Range[int, 1]) -> None:
+        found = await self.client.referee.look(caller(interaction), show(number))
+        text, *texts = ledger.shown(found, interaction.guild_id or 0)
+        post, *posts = posts_of(found.link, mentions(found.people))
+        more = interaction.followup
+        await interaction.response.send_message(
+            text, embed=embed(post), ephemeral=True, allowed_mentions=NO_PINGS
+        )
+        for text in texts:
+            await more.send(text, ephemeral=True, allowed_mentions=NO_PINGS)
+        for post in posts:
+            await more.send(post.line, embed=embed(post), ephemeral=True, allowed_mentions=NO_PINGS)
+
+    @find.autocomplete("unit")
+    async def units(self, interaction: Interaction, typed: str) -> list[Choice]:
+        known = await self.client.referee.look(caller(interaction), unit_names)
+        return choices(name for name in dict.fromkeys(known) if typed.casefold() in name.casefold())
+
+    @find.autocomplete("kind")
+    async def kinds(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return choices(kind for kind in Kind if kind.startswith(typed.casefold()))
 
     @app_commands.command(description="Compare this channel with the ledger: deleted, edited, imitated posts")
     async def check(self, interaction: Interaction) -> None:
@@ -55,8 +117,8 @@ class TrailCog(commands.GroupCog, group_name="trail", group_description="The rec
         if found.finished and found.missing:
             buttons.add_item(RepostButton(game))
         await interaction.edit_original_response(content=first, view=buttons, allowed_mentions=NO_PINGS)
-        for page in rest:
-            await interaction.followup.send(page, ephemeral=True, allowed_mentions=NO_PINGS)
+        for text in rest:
+            await interaction.followup.send(text, ephemeral=True, allowed_mentions=NO_PINGS)
 
 
 class CutButton(ui.DynamicItem[ui.Button[ui.View]], template=CUT_ID):
@@ -107,6 +169,47 @@ class RepostButton(ui.DynamicItem[ui.Button[ui.View]], template=REPOST_ID):
         await client.trail.post_due()
 
 
+class EarlierButton(ui.DynamicItem[ui.Button[ui.View]], template=FIND_ID):
+    """Turns the page of a list to the entries before."""
+
+    def __init__(self, button: ui.Button[ui.View], game: int, before: int, search: Search) -> None:
+        super().__init__(button)
+        self.game, self.before, self.search = game, before, search
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[ui.View], match: re.Match[str], /
+    ) -> EarlierButton:
+        return cls(ui.Button(custom_id=match[0]), *read_find_id(match))
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        client = interaction.client
+        try:
+            client.require(interaction)
+            view = page(self.game, self.search, self.before)
+            found = await client.referee.look(caller(interaction), view)
+            await interaction.response.edit_message(
+                embed=ledger_page(found, interaction), view=earlier(found), allowed_mentions=NO_PINGS
+            )
+        except Exception as error:
+            await tell_failure(interaction, error)
+
+
+def ledger_page(found: Listed, interaction: Interaction) -> discord.Embed:
+    """The page of a list, which holds links to posts."""
+    return discord.Embed(description=ledger.listed(found, interaction.guild_id or 0), colour=COLOUR)
+
+
+def earlier(found: Listed) -> ui.View | None:
+    """The button to the next page, where there is one."""
+    custom_id = find_id(found.game, found.links[-1].entry.seq, found.search) if found.more else ""
+    if not custom_id:
+        return None
+    buttons = ui.View(timeout=None)
+    buttons.add_item(ui.Button(label="Earlier", custom_id=custom_id))
+    return buttons
+
+
 async def setup(client: Client) -> None:
-    client.add_dynamic_items(CutButton, RepostButton)
+    client.add_dynamic_items(CutButton, RepostButton, EarlierButton)
     await client.add_cog(TrailCog(client))

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot import names
 from bot.comparison import Comparison, Finding, Matter
-from bot.render.pages import joined
+from bot.render.pages import address, joined
 
 EACH = {
     Matter.DELETED: "my post of {post} is gone",
@@ -62,5 +62,5 @@ def _told(one: Finding, guild: int) -> str:
     at = f"<t:{datetime.fromisoformat(one.at).timestamp():.0f}:f>" if one.at else "at a time unknown"
     part = f" (part {one.part + 1})" if one.part else ""
     post = f"#{one.seq}{part}" if one.seq else "a number"
-    link = f"https://discord.com/channels/{guild}/{one.channel}/{one.message}"
+    link = address(int(one.channel), int(one.message), guild)
     return EACH[one.matter].format(post=post, at=at, link=link, who=names.spoken(one.who))

@@ -7,14 +7,15 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.canonical import NotCanonical, canonical, parse
-from bot.ledger import GENESIS, SHOWN_DIGITS, Link, read_entry
+from bot.canonical import canonical
+from bot.ledger import GENESIS, Link
 from bot.store.built import Built
+from bot.store.links import linked
 from bot.store.posted import PostedRows
 from bot.store.rows import Due, PieceRow
+from bot.store.search import SearchRows
 from bot.store.voids import Voids
 from rules.json import Object
-from rules.refusal import DataError, Refused
 
 
 class Transaction:
@@ -23,6 +24,7 @@ class Transaction:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._db = connection
         self.posted_rows = PostedRows(connection)
+        self.search_rows = SearchRows(connection)
         self.voids = Voids(connection)
         self.built = Built(connection)
 
@@ -37,17 +39,17 @@ class Transaction:
         )
         return (row[0], row[1], row[2]) if row else (0, GENESIS, "")
 
-    def append(self, linked: Link) -> None:
-        entry = linked.entry
+    def append(self, link: Link) -> None:
+        entry = link.entry
         self._db.execute(
             "INSERT INTO entry (game, seq, kind, epoch, request, answers, body, prev, hash)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 *(entry.game, entry.seq, entry.kind, entry.epoch, entry.request, entry.answers or None),
-                *(linked.body, linked.prev, linked.hash),
+                *(link.body, link.prev, link.hash),
             ),
         )
-        self.put_draws([linked])
+        self.put_draws([link])
 
     def entry(self, game: int, seq: int) -> Link | None:
         return self._link("game = ? AND seq = ?", game, seq)
@@ -84,7 +86,7 @@ class Transaction:
         for row in self._db.execute(
             "SELECT body, prev, hash FROM entry WHERE game = ? AND seq > ? ORDER BY seq", (game, after)
         ):
-            yield _linked(row)
+            yield linked(row)
 
     def stored(self) -> Iterator[tuple[int, int, bytes, bytes, bytes]]:
         """Every entry as it lies in the database: game, seq, body, prev and hash."""
@@ -98,7 +100,7 @@ class Transaction:
             " (SELECT 1 FROM void WHERE game = asked.game AND seq = asked.seq) ORDER BY seq",
             (game,),
         )
-        return [_linked(row) for row in rows]
+        return [linked(row) for row in rows]
 
     def draws(self, game: int, epoch: int, name: str) -> int:
         """How often a name was drawn in an epoch, standing or void."""
@@ -187,12 +189,12 @@ class Transaction:
     def pieces_of(self, game: int, ids: Sequence[str]) -> list[PieceRow]:
         return self._pieces(f" AND id IN ({', '.join('?' * len(ids))})", (game, *ids))
 
-    def put_draws(self, linked: Iterable[Link]) -> None:
+    def put_draws(self, links: Iterable[Link]) -> None:
         self._db.executemany(
             "INSERT INTO draw (game, epoch, name, n, seq) VALUES (?, ?, ?, ?, ?)",
             [
                 (link.entry.game, link.entry.epoch, draw.name, draw.n, link.entry.seq)
-                for link in linked
+                for link in links
                 for draw in link.entry.dice
                 if draw.n >= 0
             ],
@@ -268,7 +270,7 @@ class Transaction:
 
     def _link(self, where: str, *bound: int | str) -> Link | None:
         row = self._db.execute(f"SELECT body, prev, hash FROM entry WHERE {where}", bound).fetchone()
-        return _linked(row) if row else None
+        return linked(row) if row else None
 
     def _pieces(self, where: str, bound: tuple[int | str, ...]) -> list[PieceRow]:
         rows = self._db.execute(
@@ -280,17 +282,6 @@ class Transaction:
             PieceRow(id_, kind, seat, name, location, _object(state), seq)
             for id_, kind, seat, name, location, state, seq in rows
         ]
-
-
-def _linked(row: tuple[bytes, bytes, bytes]) -> Link:
-    body, prev, hash_ = row
-    try:
-        return Link(read_entry(parse(body)), body, prev, hash_)
-    except (NotCanonical, Refused) as error:
-        # Another program put it there: no player's mistake.
-        raise DataError(
-            f"The entry with hash {hash_.hex()[:SHOWN_DIGITS]} cannot be read: {error}."
-        ) from error
 
 
 def _text(state: Object) -> str:

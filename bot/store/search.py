@@ -1,0 +1,84 @@
+"""What a unit of work may ask of the entries of a game by what they hold."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.ledger import Link
+from bot.store.links import linked
+
+_BODY = "CAST(body AS TEXT)"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What an entry must hold; an empty field asks for nothing.
+
+    `pieces` are ids of which one must come up, `player` is a pseudonym, `since` and `until` are days in UTC
+    (2026-01-31), both included.
+    """
+
+    pieces: tuple[str, ...] = ()
+    player: str = ""
+    kind: str = ""
+    since: str = ""
+    until: str = ""
+
+
+class SearchRows:
+    """Entries that fit a search, the newest first."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._db = connection
+
+    def entries(self, game: int, search: Search, before: int, most: int) -> list[Link]:
+        """At most so many entries with a lower number than `before`."""
+        clauses, bound = _clauses(search)
+        rows = self._db.execute(
+            f"SELECT body, prev, hash FROM entry WHERE game = ? AND seq < ?{clauses}"
+            " ORDER BY seq DESC LIMIT ?",
+            (game, before, *bound, most),
+        )
+        return [linked(row) for row in rows]
+
+    def pieces_called(self, game: int, name: str) -> list[str]:
+        """The ids of all pieces, gone ones too, that came into the game under this name."""
+        rows = self._db.execute(
+            "SELECT DISTINCT json_extract(event.value, '$.piece')"
+            f" FROM entry, json_each({_BODY}, '$.events') AS event"
+            " WHERE game = ? AND json_extract(event.value, '$.event') IN ('unit_added', 'piece_named')"
+            " AND json_extract(event.value, '$.name') = ? COLLATE NOCASE",
+            (game, name),
+        )
+        return [row[0] for row in rows]
+
+
+def _clauses(search: Search) -> tuple[str, Sequence[str]]:
+    clauses: list[str] = []
+    bound: list[str] = []
+    if search.pieces:
+        marks = ", ".join("?" * len(search.pieces))
+        # A campaign is one piece, which every ruling reads: its regiments stand in the events.
+        clauses.append(
+            f"(EXISTS (SELECT 1 FROM json_each({_BODY}, '$.read') WHERE value IN ({marks}))"
+            f" OR EXISTS (SELECT 1 FROM json_each({_BODY}, '$.written') WHERE value IN ({marks}))"
+            f" OR EXISTS (SELECT 1 FROM json_tree({_BODY}, '$.events') WHERE atom IN ({marks})"
+            " AND key IN ('piece', 'rsu', 'dsu')))"
+        )
+        bound += search.pieces * 3
+    if search.player:
+        clauses.append(f"json_extract({_BODY}, '$.actor') = ?")
+        bound.append(search.player)
+    if search.kind:
+        clauses.append("kind = ?")
+        bound.append(search.kind)
+    if search.since:
+        clauses.append(f"json_extract({_BODY}, '$.at') >= ?")
+        bound.append(search.since)
+    if search.until:
+        # Whatever the hour, it sorts before the letter after T.
+        clauses.append(f"json_extract({_BODY}, '$.at') < ?")
+        bound.append(f"{search.until}U")
+    return "".join(f" AND {clause}" for clause in clauses), bound
