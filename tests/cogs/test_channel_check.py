@@ -11,8 +11,6 @@ import pytest
 
 SQUAD = "@bob /roster add counter:4-4-7 squad location:G5"
 REPLY = "POST /interactions/{interaction_id}/{interaction_token}/callback"
-PATIENCE = 0.5
-"""seconds that a person waits for an answer which is refused on purpose"""
 CHECK = "@alice /trail check"
 CLEAN = (
     "Compared 5 posts with the ledger, among 5 messages.\n"
@@ -23,7 +21,7 @@ CLEAN = (
 @pytest.fixture
 async def fought(restarted: Any, say: Any, fight: Any) -> AsyncIterator[Any]:
     """A table at which five entries stand: the game, two seats, a squad, a DR."""
-    async with restarted(PATIENCE) as restart:
+    async with restarted() as restart:
         table = await restart()
         await say(table, *fight, SQUAD, "@bob /dr purpose:wind")
         yield table
