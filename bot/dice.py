@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rules.answers import Asked, Asks, Question
@@ -38,12 +38,14 @@ def faces(key: bytes, name: str, n: int, count: int, sides: int) -> tuple[int, .
         raise ValueError(f"no {count} dice of {sides} faces are named {name!r}")
     below = 256 - 256 % sides
     thrown: list[int] = []
-    for byte in _stream(key, name, n):
-        if byte < below:
-            thrown.append(byte % sides + 1)
-            if len(thrown) == count:
-                break
-    return tuple(thrown)
+    block = 0
+    while True:
+        for byte in hmac.digest(key, _joined(VERSION, name, n, block), "sha256"):
+            if byte < below:
+                thrown.append(byte % sides + 1)
+                if len(thrown) == count:
+                    return tuple(thrown)
+        block += 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +128,5 @@ class CarriedDice:
         return draw.faces
 
 
-def _stream(key: bytes, name: str, n: int) -> Iterator[int]:
-    block = 0
-    while True:
-        yield from hmac.digest(key, _joined(VERSION, name, n, block), "sha256")
-        block += 1
-
-
 def _joined(*parts: bytes | str | int) -> bytes:
-    return b"\0".join(part if isinstance(part, bytes) else str(part).encode() for part in parts)
+    return b"\0".join([part if isinstance(part, bytes) else str(part).encode() for part in parts])

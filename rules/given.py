@@ -30,17 +30,22 @@ class Given:
         self.where = where
 
     def has(self, key: str) -> bool:
-        return self._left.get(key) is not None
+        """Whether the key is there with a value; one without is taken off."""
+        return self._left.get(key) is not None or self.raw(key) is not None
 
     def raw(self, key: str) -> Json:
         self._known.append(key)
         return self._left.pop(key, None)
 
     def text(self, key: str, default: str | None = None) -> str:
-        value = self._take(key, default)
-        if not isinstance(value, str):
+        value = self.raw(key)
+        if isinstance(value, str):
+            return value
+        if value is not None:
             raise self._wrong(key, "needs a text", value)
-        return value
+        if default is None:
+            raise self._missing(key)
+        return default
 
     def flag(self, key: str, default: bool | None = None) -> bool:
         value = self._take(key, default)
@@ -54,12 +59,17 @@ class Given:
             raise self._wrong(key, f"needs a whole number from {low} to {high}", value)
         return value
 
-    def word(self, key: str, words: type[Choice], default: Choice | None = None) -> Choice:
-        value = self._take(key, default)
-        try:
-            return words(value)  # type: ignore[arg-type]  # a StrEnum refuses what is no word of its own
-        except ValueError:
-            raise self._wrong(key, f"needs one of {', '.join(words)}", value) from None
+    def word(
+        self, key: str, words: type[Choice], default: Choice | None = None, code: str = "bad_value"
+    ) -> Choice:
+        """`code` is that of the refusal."""
+        return self._word(key, self._take(key, default), words, code)
+
+    def words(
+        self, key: str, words: type[Choice], default: Sequence[Choice] | None = None, code: str = "bad_value"
+    ) -> tuple[Choice, ...]:
+        """A list of words; `code` is that of the refusal."""
+        return tuple([self._word(key, item, words, code) for item in self.items(key, default)])
 
     def texts(self, key: str, default: Sequence[str] | None = None) -> tuple[str, ...]:
         items = self.items(key, default)
@@ -96,11 +106,22 @@ class Given:
 
     def _take(self, key: str, default: Json) -> Json:
         value = self.raw(key)
-        if value is None:
-            if default is None:
-                raise refuse("missing_key", self.where, f"{key} is missing")
-            return default
-        return value
+        if value is not None:
+            return value
+        if default is None:
+            raise self._missing(key)
+        return default
+
+    def _missing(self, key: str) -> Refused:
+        return refuse("missing_key", self.where, f"{key} is missing")
+
+    def _word(self, key: str, value: Json, words: type[Choice], code: str) -> Choice:
+        try:
+            return words(value)  # type: ignore[arg-type]  # a StrEnum refuses what is no word of its own
+        except ValueError:
+            raise refuse(
+                code, f"{self.where}.{key}", f"needs one of {', '.join(words)}, not {show(value)}"
+            ) from None
 
     def _wrong(self, key: str, needs: str, value: Json) -> Refused:
         return refuse("bad_value", f"{self.where}.{key}", f"{needs}, not {show(value)}")

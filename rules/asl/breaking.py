@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.asl.book import Book
 from rules.asl.counter import Rung
 from rules.asl.course import Course
@@ -61,13 +59,13 @@ def lose_step(unit: Unit, course: Course) -> Unit:
     counter = course.situation.book.counter(unit)
     step = counter.reduced or counter.half
     assert step is not None, "the book gives a counter without a broken side a step to lose"
-    reduced = replace(unit, type=step.type, counter=step.name, unit_class=step.unit_class)
+    reduced = unit.exchanged(step)
     course.tell(StepLost(reduced, unit.counter, "G1.12"))
     return reduced
 
 
 def _on_side(unit: Unit, side: Rung) -> Unit:
-    return unit if side is None else replace(unit, counter=side.name)
+    return unit if side is None else unit.exchanged(side)
 
 
 def as_normal(unit: Unit) -> Unit:

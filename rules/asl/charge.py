@@ -133,7 +133,6 @@ def _mf(unit: Unit, form: Given, rules: Book) -> int:
     """8, wounded 3; one still moving has what is left of 8, one stopped by a pin or wound nothing."""
     charge = rules.numbers.charge
     if not form.has("moving"):
-        form.raw("moving")
         return charge.wounded_mf.value if unit.wounded else charge.mf.value
     moving = form.object("moving")
     spent = moving.integer("spent", 0, FARTHEST)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from rules.asl.tables import Table
@@ -67,6 +68,7 @@ class Counter:
         return factors(self.key.name)[2]
 
 
+@cache
 def factors(name: str) -> tuple[int, int, int]:
     """Firepower, range and Morale Level of 4-6-7."""
     firepower, reach, morale = name.split("-")

@@ -67,13 +67,7 @@ def rule_recombine(given: Object, dice: Dice, births: Births = named_after_origi
         )
     squad = _squad(first, into, rules)
     flags = {flag for flag in (*first.flags, *second.flags) if flag not in OWN or _both(flag, first, second)}
-    whole = replace(
-        first,
-        type=squad.key.type,
-        counter=squad.key.name,
-        unit_class=squad.key.unit_class,
-        flags=sorted_flags(tuple(flags)),
-    )
+    whole = replace(first.exchanged(squad.key), flags=sorted_flags(tuple(flags)))
     return _answer(Recombined(whole, second.id, "A1.32 A10.8"), units)
 
 
@@ -99,9 +93,7 @@ def _squad(half: Unit, into: str, rules: Book) -> Counter:
 
 
 def _half(unit: Unit, half: Key, unit_id: str) -> Unit:
-    return replace(
-        unit, id=unit_id, type=half.type, counter=half.name, unit_class=half.unit_class, origin=unit.id
-    )
+    return replace(unit.exchanged(half), id=unit_id, origin=unit.id)
 
 
 def _both(flag: Flag, first: Unit, second: Unit) -> bool:

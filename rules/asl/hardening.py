@@ -50,4 +50,4 @@ def next_higher(unit: Unit, situation: Situation) -> Unit | None:
     better = rung(counter.hardened, counter.hardened_when, situation.circumstances)
     if better is None:
         return None
-    return replace(unit, nation=better.nation, counter=better.name, unit_class=better.unit_class)
+    return unit.exchanged(better)

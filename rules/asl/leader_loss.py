@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.asl.check import can_pin
 from rules.asl.events import CheckKind
 from rules.asl.heat import subject_to_heat
@@ -20,10 +18,10 @@ def aftermath(scene: Scene, situation: Situation) -> Scene | None:
     """The scene with the next leader's checks to be done: LLMC, then LLTC, then berserk leaders; or None."""
     if scene.eliminated:
         lost, *others = scene.eliminated
-        return replace(scene, eliminated=tuple(others)).todo(LossFelt(CheckKind.LLMC, lost))
+        return scene._replace(eliminated=tuple(others)).todo(LossFelt(CheckKind.LLMC, lost))
     if scene.broke:
         piece, *rest = scene.broke
-        after = replace(scene, broke=tuple(rest))
+        after = scene._replace(broke=tuple(rest))
         leader = scene.unit(piece)
         # One who died since is felt by his LLMC alone; one whom Heat of Battle rallied is not lost.
         if leader is None or not leader.broken:
@@ -31,7 +29,7 @@ def aftermath(scene: Scene, situation: Situation) -> Scene | None:
         return after.todo(LossFelt(CheckKind.LLTC, Lost(leader, morale_now(leader, scene.units, situation))))
     if scene.berserk:
         piece, *rest = scene.berserk
-        after = replace(scene, berserk=tuple(rest))
+        after = scene._replace(berserk=tuple(rest))
         leader = scene.unit(piece)
         if leader is None:
             return after
@@ -49,14 +47,12 @@ def takers(kind: CheckKind, lost: Lost, scene: Scene, situation: Situation) -> t
 def in_order(units: tuple[Unit, ...], scene: Scene, situation: Situation) -> tuple[Unit, ...]:
     """Commissars, then leaders by falling Morale Level, then the others as named (A10.2)."""
 
-    def rank(unit: Unit) -> tuple[int, int]:
-        if unit.type is UnitType.COMMISSAR:
-            return 0, 0
-        if unit.type is UnitType.LEADER:
-            return 1, -morale_now(unit, scene.units, situation).value
-        return 2, 0
-
-    return tuple(sorted(units, key=rank))
+    commissars = [unit for unit in units if unit.type is UnitType.COMMISSAR]
+    leaders = [unit for unit in units if unit.type is UnitType.LEADER]
+    others = [unit for unit in units if not unit.leader]
+    if len(leaders) > 1:
+        leaders.sort(key=lambda leader: -morale_now(leader, scene.units, situation).value)
+    return (*commissars, *leaders, *others)
 
 
 def loss_modifier(lost: Lost, unit: Unit, situation: Situation) -> Modifier | None:

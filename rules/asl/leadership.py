@@ -16,16 +16,14 @@ def leadership(unit: Unit, others: Iterable[Unit], situation: Situation) -> Modi
     """The DRM of the leader who helps: the best, then the one of higher morale; None without any or at 0."""
     others = tuple(others)
     helpers = [other for other in others if may_help(other, unit, others, situation)]
-    if not helpers:
-        return None
-    best = min(
-        helpers,
-        key=lambda leader: (
-            drm_for(leader, unit, situation),
-            -morale_now(leader, others, situation).value,
-        ),
-    )
-    return leadership_of_one(best, unit, situation)
+    if len(helpers) > 1:
+        helpers.sort(
+            key=lambda leader: (
+                drm_for(leader, unit, situation),
+                -morale_now(leader, others, situation).value,
+            )
+        )
+    return leadership_of_one(helpers[0], unit, situation) if helpers else None
 
 
 def leadership_of_one(leader: Unit, unit: Unit, situation: Situation) -> Modifier | None:

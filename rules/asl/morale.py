@@ -31,11 +31,9 @@ def morale_now(unit: Unit, others: Iterable[Unit], situation: Situation) -> Mora
 
 def inspires(unit: Unit, situation: Situation) -> bool:
     """Whether a Commissar, or a leader with his effect, raises the morale of the others (A25.221, G1.41)."""
-    if unit.broken or unit.pinned:
+    if not unit.leader or unit.broken or unit.pinned:
         return False
-    if unit.type is UnitType.COMMISSAR:
-        return True
-    return unit.type is UnitType.LEADER and situation.book.nation(unit).has(NationTrait.LEADERS_INSPIRE)
+    return unit.type is UnitType.COMMISSAR or situation.book.nation(unit).has(NationTrait.LEADERS_INSPIRE)
 
 
 def _printed(unit: Unit, situation: Situation) -> Modifier:
@@ -73,9 +71,10 @@ def _changes(unit: Unit, others: Iterable[Unit], situation: Situation) -> Iterat
                 yield numbers.banzai
             case _:
                 pass
-    inspiring = next((other for other in others if other.id != unit.id and inspires(other, situation)), None)
-    if inspiring is not None:
-        yield numbers.inspired if inspiring.type is UnitType.COMMISSAR else numbers.inspired_by_leader
+    for other in others:
+        if other.leader and other.id != unit.id and inspires(other, situation):
+            yield numbers.inspired if other.type is UnitType.COMMISSAR else numbers.inspired_by_leader
+            break  # several give +1 once
     hungarian = situation.facts.hungarian_vs_romanian and nation.has(NationTrait.HUNGARIAN)
     if hungarian and unit.broken and unit.mmc:
         yield numbers.hungarian

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 
 from rules.asl.modifier import Modifier
 from rules.asl.phase import PhaseRow, read_phases
@@ -170,11 +171,13 @@ def read_numbers(table: Table) -> Numbers:
     return numbers
 
 
+@cache
 def leadership_of(grade: str) -> int:
     """The DRM of a leader counter: -1 for 9-1, 1 for 6+1."""
     return int(grade.partition("+")[2]) if "+" in grade else -int(grade.partition("-")[2])
 
 
+@cache
 def morale_of(grade: str) -> int:
     """The Morale Level of a leader counter: 9 for 9-1."""
     return int(grade.replace("+", "-").split("-")[0])

@@ -7,7 +7,6 @@ the leaders alone, and given one history of the leaders their ends are independe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -103,8 +102,7 @@ def beside_leaders(scene: Scene, piece: str) -> Scene:
     """The scene with nobody in it but its leaders and that unit, "" for the leaders alone."""
     kept = {unit.id for unit in scene.units if unit.leader} | {piece}
     gone = {unit.id for unit in scene.units} - kept
-    return replace(
-        scene,
+    return scene._replace(
         units=tuple(unit for unit in scene.units if unit.id in kept),
         agenda=tuple(step for step in scene.agenda if getattr(step, "piece", "") not in gone),
     )

@@ -11,7 +11,7 @@ from rules.asl.request import read_book
 from rules.asl.result import result_of
 from rules.asl.scene import Scene
 from rules.asl.unit import Unit
-from rules.asl.unit_form import one_of, read_units
+from rules.asl.unit_form import read_units
 from rules.asl.words import Flag
 from rules.dice import Dice
 from rules.given import Given
@@ -28,7 +28,7 @@ def rule_phases(given: Object, dice: Dice, births: Births = named_after_origin) 
     form = Given(given)
     rules = read_book(form)
     units = read_units(form.objects("units"), rules)
-    ended = [one_of(word, Phase, "unknown_phase", "given.ended") for word in form.texts("ended")]
+    ended = form.words("ended", Phase, code="unknown_phase")
     keep = form.texts("keep", ())
     form.done()
     if not ended:

@@ -13,7 +13,7 @@ from rules.asl.request import read_book, read_situation
 from rules.asl.scene import RallyOne, Scene
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
-from rules.asl.unit_form import one_of, read_units
+from rules.asl.unit_form import read_units
 from rules.asl.words import Flag, UnitType
 from rules.given import Given, show
 from rules.json import Json
@@ -36,7 +36,7 @@ def open_rally(request: Json) -> Opening:
     units = read_units(given.objects("units"), rules)
     unit = named_unit(given, units)
     leader = given.text("leader", "")
-    terrain = [one_of(t, Terrain, "unknown_terrain", "given.terrain") for t in given.texts("terrain", ())]
+    terrain = given.words("terrain", Terrain, (), code="unknown_terrain")
     first_mmc = given.flag("first_mmc", False)
     situation = read_situation(given, rules, units, needs_elr=False)
     given.done()

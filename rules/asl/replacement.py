@@ -49,15 +49,7 @@ def split(unit: Unit, course: Course) -> Unit | None:
     half = course.situation.book.counter(unit).half
     assert half is not None, "the book gives every squad a half-squad"
     halves = tuple(
-        replace(
-            unit,
-            id=course.born(unit.id, part),
-            type=half.type,
-            counter=half.name,
-            unit_class=half.unit_class,
-            origin=unit.id,
-        )
-        for part in ("1", "2")
+        replace(unit.exchanged(half), id=course.born(unit.id, part), origin=unit.id) for part in ("1", "2")
     )
     course.tell(Split(unit.id, unit.counter, halves, "A1.23 A19.13"))
     return None
@@ -79,12 +71,7 @@ def next_lower(unit: Unit, situation: Situation) -> Rung:
 
 def replaced(unit: Unit, by: Key, course: Course) -> Unit:
     """Replaced units are no Commandos and no Assault Engineers any longer (R6.31)."""
-    lower = replace(
-        unit.rid(Flag.COMMANDO, Flag.ASSAULT_ENGINEER),
-        nation=by.nation,
-        counter=by.name,
-        unit_class=by.unit_class,
-    )
+    lower = unit.rid(Flag.COMMANDO, Flag.ASSAULT_ENGINEER).exchanged(by)
     cite = course.situation.book.counter(unit).cite
     course.tell(Replaced(lower, unit.counter, cite))
     return lower

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from rules.asl.book import Book, book, modules
 from rules.asl.situation import Facts, Harden, Settings, Situation
 from rules.asl.unit import Unit
-from rules.asl.unit_form import Word, nation_of, one_of
+from rules.asl.unit_form import nation_of
 from rules.asl.words import ASL, Module, Nation
-from rules.given import Given, show
+from rules.given import Choice, Given, show
 from rules.refusal import Refused
 
 FACTS = (
@@ -41,9 +41,9 @@ def read_situation(given: Given, rules: Book, units: tuple[Unit, ...], *, needs_
         book=rules,
         elr=elr,
         ssr_elr=ssr_elr,
-        facts=_read_facts(given.object("facts", {}), rules),
+        facts=_read_facts(given.object("facts"), rules) if given.has("facts") else Facts(),
         harden=_read_choices(given.object("choices", {})),
-        settings=_read_settings(given.object("settings", {})),
+        settings=_read_settings(given.object("settings")) if given.has("settings") else Settings(),
     )
     if needs_elr:
         _require_elr(situation, units)
@@ -98,15 +98,15 @@ def _read_choices(given: Given) -> Mapping[str, Harden]:
         piece = key.removeprefix(HARDEN)
         if not key.startswith(HARDEN) or not piece:
             raise Refused("unknown_choice", f"{given.where}: {show(key)} is no choice; it knows harden:ID.")
-        found[piece] = one_of(given.raw(key), Harden, "unknown_choice", f"{given.where}.{key}")
+        found[piece] = given.word(key, Harden, code="unknown_choice")
     return found
 
 
 def _read_settings(given: Given) -> Settings:
     usual = Settings()
 
-    def word(key: str, usually: Word) -> Word:
-        return one_of(given.text(key, usually), type(usually), "unknown_setting", f"{given.where}.{key}")
+    def word(key: str, usually: Choice) -> Choice:
+        return given.word(key, type(usually), usually, "unknown_setting")
 
     found = Settings(
         underlined_original_12=word("underlined_original_12", usual.underlined_original_12),

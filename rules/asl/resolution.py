@@ -9,7 +9,16 @@ from typing import TypeAlias, assert_never
 from rules.answers import Asks
 from rules.asl.check import Check, can_pin, is_led, resolve_check
 from rules.asl.course import Course
-from rules.asl.events import CheckKind, Eliminated, Event, LeaderLost, MortallyWounded, RandomlySelected
+from rules.asl.events import (
+    CheckFailed,
+    CheckKind,
+    CheckPassed,
+    Eliminated,
+    Event,
+    LeaderLost,
+    MortallyWounded,
+    RandomlySelected,
+)
 from rules.asl.events_heat import WentBerserk
 from rules.asl.events_turn import FpfFired
 from rules.asl.fate import Fate, befall
@@ -99,7 +108,7 @@ def next_job(scene: Scene, situation: Situation) -> tuple[Scene, Step | None, Jo
             scene = after
             continue
         step = scene.agenda[0]
-        scene = replace(scene, agenda=scene.agenda[1:])
+        scene = scene._replace(agenda=scene.agenda[1:])
         if isinstance(step, FpfCheckAll):
             firing = in_order(tuple(u for u in scene.units if u.id in step.pieces), scene, situation)
             scene = scene.todo(*(FpfCheck(u.id, step.roll, u.id in step.singled) for u in firing))
@@ -138,6 +147,8 @@ def follow(scene: Scene, step: Step, events: Iterable[Event], situation: Situati
     before = scene
     for event in events:
         match event:
+            case CheckPassed() | CheckFailed():
+                continue  # what it did is told by the events after it
             case Eliminated(unit) | MortallyWounded(unit) if unit.leader:
                 lost = Lost(unit, morale_now(unit, before.units, situation))
                 scene = scene.happened(event).remember_lost(lost)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from rules.asl.apply import apply
 from rules.asl.events import CheckKind, Event
@@ -179,8 +179,7 @@ Step: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """`eliminated`, `broke` and `berserk` are leaders whose checks come after the attack, in that order."""
 
     units: tuple[Unit, ...]
@@ -194,23 +193,25 @@ class Scene:
 
     def todo(self, *steps: Step) -> Scene:
         """The same scene with these steps before all others."""
-        return replace(self, agenda=(*steps, *self.agenda))
+        return self._replace(agenda=(*steps, *self.agenda))
 
     def happened(self, event: Event) -> Scene:
         units = apply({unit.id: unit for unit in self.units}, event)
-        return replace(self, units=tuple(units.values()))
+        return self._replace(units=tuple(units.values()))
 
     def remember_broken(self, before: Scene) -> Scene:
         """Notes the leaders who stood unbroken before the step and are broken after it."""
+        if self.units is before.units:
+            return self
         fallen = tuple(
             unit.id
             for unit in before.units
             if unit.leader and not unit.broken and (after := self.unit(unit.id)) is not None and after.broken
         )
-        return replace(self, broke=(*self.broke, *fallen)) if fallen else self
+        return self._replace(broke=(*self.broke, *fallen)) if fallen else self
 
     def remember_lost(self, lost: Lost) -> Scene:
-        return replace(self, eliminated=(*self.eliminated, lost))
+        return self._replace(eliminated=(*self.eliminated, lost))
 
     def remember_berserk(self, event: WentBerserk) -> Scene:
-        return replace(self, berserk=(*self.berserk, event.unit.id))
+        return self._replace(berserk=(*self.berserk, event.unit.id))

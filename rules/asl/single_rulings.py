@@ -82,7 +82,6 @@ def open_fpf(request: Json) -> Opening:
 
 def _read_dr(given: Given) -> tuple[int, int] | None:
     if not given.has("dr"):
-        given.raw("dr")
         return None
     faces = given.items("dr")
     sixes = [

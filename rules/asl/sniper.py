@@ -7,7 +7,6 @@ from rules.asl.events import Event
 from rules.asl.events_turn import SniperHit, SniperMissed, SniperNotDrawn
 from rules.asl.phase import Phase
 from rules.asl.request import read_book
-from rules.asl.unit_form import one_of
 from rules.dice import Dice, OneDie, Throws
 from rules.given import Given, show
 from rules.json import Object
@@ -24,7 +23,7 @@ def rule_sniper(given: Object, dice: Dice, births: Births = named_after_origin) 
     rules = read_book(form)
     san = _read_san(form, rules)
     original = form.integer("original", 2, 12)
-    phase = one_of(form.text("phase"), Phase, "unknown_phase", "given.phase")
+    phase = form.word("phase", Phase, code="unknown_phase")
     against = form.text("against", "enemy")
     form.done()
     if not any(row.snipers for row in rules.numbers.phases if row.phase is phase):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules.asl.counter import Key
 from rules.asl.words import MMC, Flag, Nation, Trait, UnitClass, UnitType
 
 BROKEN_STATES = (Flag.BROKEN, Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED)
@@ -31,10 +32,15 @@ class Unit:
         return flag in self.flags
 
     def put(self, *flags: Flag) -> Unit:
-        return replace(self, flags=sorted_flags((*self.flags, *flags)))
+        return self._flagged(sorted_flags((*self.flags, *flags)))
 
     def rid(self, *flags: Flag) -> Unit:
-        return replace(self, flags=tuple(flag for flag in self.flags if flag not in flags))
+        kept = tuple([flag for flag in self.flags if flag not in flags])
+        return self if len(kept) == len(self.flags) else self._flagged(kept)
+
+    def exchanged(self, by: Key) -> Unit:
+        """The unit with another counter, its id, states and origin kept."""
+        return Unit(self.id, *by, self.trait, self.flags, self.origin)
 
     @property
     def broken(self) -> bool:
@@ -75,6 +81,11 @@ class Unit:
     def good_order(self) -> bool:
         """Neither broken nor berserk."""
         return not self.broken and not self.berserk
+
+    def _flagged(self, flags: tuple[Flag, ...]) -> Unit:
+        return Unit(
+            self.id, self.nation, self.type, self.counter, self.unit_class, self.trait, flags, self.origin
+        )
 
 
 def sorted_flags(flags: tuple[Flag, ...]) -> tuple[Flag, ...]:

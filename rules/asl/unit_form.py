@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from enum import StrEnum
-from typing import TypeVar
 
 from rules.answers import Asked, Asks, Question
 from rules.asl.book import Book
@@ -15,8 +13,6 @@ from rules.given import Given, show
 from rules.json import Json, Object
 from rules.refusal import Refused
 
-Word = TypeVar("Word", bound=StrEnum)
-
 
 def read_unit(given: Given | Json, book: Book, where: str = "unit") -> Unit:
     """Raises Refused for an unknown word, a counter of another nationality, flags that exclude each other;
@@ -25,12 +21,12 @@ def read_unit(given: Given | Json, book: Book, where: str = "unit") -> Unit:
     unit_id = form.text("id")
     if not unit_id:
         raise Refused("bad_value", f"{form.where}.id: needs a text that is not empty.")
-    nation = nation_of(form.text("nation"), book, f"{form.where}.nation")
-    unit_type = one_of(form.text("type"), UnitType, "unknown_type", f"{form.where}.type")
+    nation = nation_of(form.text("nation"), book, form.where)
+    unit_type = form.word("type", UnitType, code="unknown_type")
     counter = form.text("counter")
-    unit_class = _optional(form, "class", UnitClass, "unknown_class")
-    trait = _optional(form, "trait", Trait, "unknown_trait")
-    flags = tuple(one_of(flag, Flag, "unknown_flag", f"{form.where}.is") for flag in form.texts("is", ()))
+    unit_class = form.word("class", UnitClass, code="unknown_class") if form.has("class") else None
+    trait = form.word("trait", Trait, code="unknown_trait") if form.has("trait") else None
+    flags = form.words("is", Flag, (), code="unknown_flag")
     origin = form.text("from", "")
     form.done()
     unit = Unit(unit_id, nation, unit_type, counter, unit_class, trait, sorted_flags(flags), origin)
@@ -73,23 +69,9 @@ def write_unit(unit: Unit) -> Object:
 def nation_of(value: Json, book: Book, where: str) -> Nation:
     """Raises Refused `unknown_nation` with the nationalities of the book."""
     if not isinstance(value, str) or value not in book.nations:
-        raise Refused("unknown_nation", f"{where}: {show(value)} is not one of {', '.join(book.nations)}.")
+        known = ", ".join(book.nations)
+        raise Refused("unknown_nation", f"{where}: {show(value)} is no nation; there are {known}.")
     return Nation(value)
-
-
-def one_of(value: Json, words: type[Word], code: str, where: str) -> Word:
-    """Raises Refused `code` with the words that would be right."""
-    try:
-        return words(value)  # type: ignore[arg-type]  # a StrEnum refuses what is no word of its own
-    except ValueError:
-        raise Refused(code, f"{where}: {show(value)} is not one of {', '.join(words)}.") from None
-
-
-def _optional(form: Given, key: str, words: type[Word], code: str) -> Word | None:
-    if not form.has(key):
-        form.raw(key)
-        return None
-    return one_of(form.raw(key), words, code, f"{form.where}.{key}")
 
 
 def _with_sides(unit: Unit, book: Book) -> Unit:
@@ -125,9 +107,9 @@ def _checked(unit: Unit, book: Book) -> Unit:
             "wrong_class", f"{unit.id}: a {unit.nation} {unit.counter} is {right}, not {unit.unit_class}."
         )
     fit = next(fit for fit in fits if unit.unit_class in (None, fit.key.unit_class))
-    sided = replace(unit, counter=fit.key.name, unit_class=fit.key.unit_class)
-    if sided.broken and fit.broken_as is not None:
-        return replace(sided, counter=fit.broken_as.name)
+    if unit.broken and fit.broken_as is not None:
+        return unit.exchanged(fit.broken_as)
+    sided = unit.exchanged(fit.key)
     if fit.rallied_as is not None and not sided.broken:
         raise Refused(
             "contradictory_flags", f"{unit.id}: {unit.counter} is a broken side, needs the flag broken."
@@ -151,6 +133,8 @@ def _no_counter(unit: Unit, book: Book) -> Refused:
 
 
 def _contradictions(unit: Unit, book: Book) -> Iterator[str]:
+    if not unit.flags:
+        return
     name = f"a {unit.nation} {unit.type}"
     for flag in (Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED):
         if unit.has(flag) and not unit.broken:

@@ -47,7 +47,7 @@ def casualty_reduction(unit: Unit, course: Course, cite: str = "A7.302") -> Unit
 def reduce_squad(unit: Unit, course: Course, cite: str) -> Unit:
     half = course.situation.book.counter(unit).half
     assert half is not None, "the book gives every squad a half-squad"
-    reduced = replace(unit, type=half.type, counter=half.name, unit_class=half.unit_class)
+    reduced = unit.exchanged(half)
     course.tell(Reduced(reduced, unit.counter, cite))
     return reduced
 

@@ -75,7 +75,7 @@ LEADER = unit("l", "swedish", "leader", "9-1")
 
 
 def test_a_nationality_is_a_file(data: Path) -> None:
-    with pytest.raises(Refused, match="'swedish' is not one of"):
+    with pytest.raises(Refused, match="'swedish' is no nation"):
         attack({}, SQUAD)
     (data / "swedish.toml").write_text(SWEDISH, encoding="utf-8")
     forget()
