@@ -33,6 +33,7 @@ COGS = (
     "cogs.campaign",
     "cogs.remo",
     "cogs.trail",
+    "cogs.menus",
 )
 ALREADY_ACKNOWLEDGED = 40060
 REFUSAL_MOST = 1800

@@ -36,15 +36,24 @@ def faces(key: bytes, name: str, n: int, count: int, sides: int) -> tuple[int, .
     """
     if count < 1 or not 2 <= sides <= 256 or not _NAME.fullmatch(name):
         raise ValueError(f"no {count} dice of {sides} faces are named {name!r}")
+    read = bytes_read(key, name, n, count, sides)
     below = 256 - 256 % sides
-    thrown: list[int] = []
+    return tuple([byte % sides + 1 for byte in read if byte < below])
+
+
+def bytes_read(key: bytes, name: str, n: int, count: int, sides: int) -> bytes:
+    """The bytes that a draw reads, those that it skips among them."""
+    below = 256 - 256 % sides
+    read = b""
     block = 0
     while True:
-        for byte in hmac.digest(key, _joined(VERSION, name, n, block), "sha256"):
+        digest = hmac.digest(key, _joined(VERSION, name, n, block), "sha256")
+        for place, byte in enumerate(digest, 1):
             if byte < below:
-                thrown.append(byte % sides + 1)
-                if len(thrown) == count:
-                    return tuple(thrown)
+                count -= 1
+                if not count:
+                    return read + digest[:place]
+        read += digest
         block += 1
 
 

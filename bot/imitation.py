@@ -26,6 +26,12 @@ def imitates_footer(text: str) -> bool:
     return re.search(r"#\s*\d+\s*\W?\s*[0-9a-f]{16}\b", text, re.IGNORECASE) is not None
 
 
+def shown_footer(text: str) -> str:
+    """The number and hash that a text shows, written as posts write them; "" where it shows none."""
+    found = FOOTER.search(text)
+    return found[0] if found else ""
+
+
 def _skeleton(name: str) -> str:
     letters = unicodedata.normalize("NFKD", name).casefold().translate(_ALIKE)
     # 1, l and I are one stroke in many fonts.

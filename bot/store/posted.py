@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
 
 from bot.canonical import canonical
 from bot.store.rows import Standing
@@ -53,6 +54,12 @@ class PostedRows:
         ).fetchone()
         return (row[0], row[1]) if row else None
 
+    def chain(self, game: int) -> Iterator[tuple[int, bytes, bytes, bytes]]:
+        """Number, bytes, hash before and hash of every entry of a game, as they lie in the database."""
+        yield from self._db.execute(
+            "SELECT seq, body, prev, hash FROM entry WHERE game = ? ORDER BY seq", (game,)
+        )
+
     def latest_game(self, channel: int) -> int | None:
         """The open game of a channel, else the last that was played there."""
         row = self._db.execute(
@@ -79,9 +86,9 @@ class PostedRows:
     def send_again(self, post: Standing, request: int) -> bool:
         """Make a post due once more for the interaction `request`; whether it stood where it is said to."""
         changed = self._db.execute(
-            "UPDATE outbox SET message = NULL, content = NULL, edited = NULL, again = ?, edit = CASE WHEN"
-            " EXISTS (SELECT 1 FROM void WHERE game = outbox.game AND seq = outbox.seq) THEN 'due' ELSE 'done'"
-            " END WHERE game = ? AND seq = ? AND part = ? AND message = ?",
+            "UPDATE outbox SET message = NULL, content = NULL, edited = NULL, again = ?, edit ="
+            " CASE WHEN EXISTS (SELECT 1 FROM void WHERE game = outbox.game AND seq = outbox.seq)"
+            " THEN 'due' ELSE 'done' END WHERE game = ? AND seq = ? AND part = ? AND message = ?",
             (request, post.game, post.seq, post.part, post.message),
         )
         return changed.rowcount == 1

@@ -43,6 +43,17 @@ class SearchRows:
         )
         return [linked(row) for row in rows]
 
+    def with_events(self, game: int, tags: Sequence[str]) -> list[Link]:
+        """Every entry of a game that holds an event of one of these kinds, the oldest first."""
+        marks = ", ".join("?" * len(tags))
+        rows = self._db.execute(
+            "SELECT body, prev, hash FROM entry WHERE game = ? AND EXISTS"
+            f" (SELECT 1 FROM json_each({_BODY}, '$.events') AS event"
+            f" WHERE json_extract(event.value, '$.event') IN ({marks})) ORDER BY seq",
+            (game, *tags),
+        )
+        return [linked(row) for row in rows]
+
     def pieces_called(self, game: int, name: str) -> list[str]:
         """The ids of all pieces, gone ones too, that came into the game under this name."""
         rows = self._db.execute(

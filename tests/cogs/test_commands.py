@@ -15,6 +15,7 @@ SET_UP = (
     "@alice /game join side:German/SS",
     "@bob /game join side:Russian",
 )
+SLASH, MESSAGE_MENU = 1, 3
 GROUPS = (1, 2)
 """option types: subcommands and their groups"""
 NOTHING_TO_PROPOSE = (
@@ -39,8 +40,9 @@ def options(command: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 @pytest.fixture
 def defined(table: Any) -> list[tuple[str, Any]]:
-    """As the client told them to Discord."""
-    return [found for command in table.sandbox.commands.usable() for found in options(command)]
+    """The slash commands as the client told them to Discord."""
+    usable = table.sandbox.commands.usable()
+    return [found for command in usable if command["type"] == SLASH for found in options(command)]
 
 
 @pytest.fixture
@@ -193,7 +195,10 @@ async def test_every_command_stands_in_the_readme(table: Any) -> None:
     synced = {
         f"/{command['name']}{'' if option is None else ' ' + option}"
         for command in state["commands"]
+        if command["type"] == SLASH
         for option in [o["name"] for o in command.get("options", []) if o["type"] == 1] or [None]
     }
     listed = set(re.findall(r"`(/[a-z]+(?: [a-z]+)?)`", readme))
     assert synced == listed
+    menus = {command["name"] for command in state["commands"] if command["type"] == MESSAGE_MENU}
+    assert menus == set(re.findall(r"^\| `([A-Z][^`]+)` \|", readme, re.MULTILINE))

@@ -1,0 +1,113 @@
+"""What it takes to check the dice of an entry by hand, and whether a post is what the ledger knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.codecs import EVENTS
+from bot.events import Cut, EpochOpened, EpochRevealed
+from bot.ledger import GENESIS, Link, chained
+from bot.referee import Sitting
+from bot.store.rows import Standing
+from bot.store.transaction import Transaction
+from rules.refusal import Refused
+
+TAGS = (EpochOpened.tag, Cut.tag, EpochRevealed.tag)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The dice of an entry and what they follow from; `seed` is None while it is not revealed.
+
+    `cuts` are in the order of the seats; the numbers are those of the entries that hold each.
+    """
+
+    link: Link
+    commitment: str
+    opened: int
+    cuts: tuple[int, ...]
+    seed: bytes | None
+    revealed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What the ledger knows of a message: the post that stands there, and how far its chain holds.
+
+    `shown` is the entry whose hash the message shows, `broken` the first number at which the chain does not
+    hold, or 0; `head` the last number.
+    """
+
+    standing: Standing | None
+    link: Link | None
+    shown: tuple[int, int] | None
+    broken: int
+    head: int
+
+
+def entry_at(message: int) -> Callable[[Sitting], Link]:
+    """The entry whose post is this message. Raises Refused `no_post`."""
+
+    def view(sitting: Sitting) -> Link:
+        standing = sitting.tx.posted_rows.at(sitting.caller.channel, message)
+        link = sitting.tx.entry(standing.game, standing.seq) if standing else None
+        if link is None:
+            raise Refused(
+                "no_post",
+                "That message is no post of an entry that I know. Use the menu on one that shows #number "
+                "and a hash; `/trail last` finds them.",
+            )
+        return link
+
+    return view
+
+
+def proof(message: int) -> Callable[[Sitting], Proof]:
+    """What the dice of the entry follow from. Raises Refused `no_post` or `no_dice`."""
+
+    def view(sitting: Sitting) -> Proof:
+        link = entry_at(message)(sitting)
+        entry = link.entry
+        if not entry.dice:
+            raise Refused("no_dice", f"No die fell for #{entry.seq}.")
+        commitment, opened, seed, revealed = "", 0, None, 0
+        cuts: dict[int, int] = {}
+        for other in sitting.tx.search_rows.with_events(entry.game, TAGS):
+            for event in (EVENTS.read(stored) for stored in other.entry.events):
+                match event:
+                    case EpochOpened() if event.epoch == entry.epoch:
+                        commitment, opened = event.commitment, other.entry.seq
+                    case Cut() if event.epoch == entry.epoch:
+                        cuts[event.seat] = int(event.cut)
+                    case EpochRevealed() if event.epoch == entry.epoch:
+                        seed, revealed = bytes.fromhex(event.seed), other.entry.seq
+        return Proof(link, commitment, opened, tuple(cuts[seat] for seat in sorted(cuts)), seed, revealed)
+
+    return view
+
+
+def recorded(message: int, digits: str) -> Callable[[Sitting], Recorded]:
+    """What is known of a message; `digits` are those of the hash that it shows, or ""."""
+
+    def view(sitting: Sitting) -> Recorded:
+        tx = sitting.tx
+        standing = tx.posted_rows.at(sitting.caller.channel, message)
+        shown = tx.posted_rows.entry_shown(digits) if digits else None
+        if standing is None:
+            return Recorded(None, None, shown, 0, 0)
+        broken = _broken(tx, standing.game)
+        return Recorded(
+            standing, tx.entry(standing.game, standing.seq), shown, broken, tx.head(standing.game)[0]
+        )
+
+    return view
+
+
+def _broken(tx: Transaction, game: int) -> int:
+    before = GENESIS
+    for place, (seq, body, prev, hash_) in enumerate(tx.posted_rows.chain(game), 1):
+        if seq != place or prev != before or hash_ != chained(before, body):
+            return place
+        before = hash_
+    return 0

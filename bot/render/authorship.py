@@ -1,0 +1,88 @@
+"""Whether a message is the referee's, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot import names
+from bot.operations.proof import Recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A message as it was handed over: whose it is, what it shows, the hash of what it says.
+
+    `who` is its author, `footer` the number and digits that it shows or "", `alone` whether it was said to
+    one person.
+    """
+
+    own: bool
+    who: str
+    footer: str
+    alone: bool
+    content: bytes
+
+
+def verdict(held: Held, found: Recorded) -> str:
+    """The answer, each point of it in a line."""
+    return "\n".join(_lines(held, found))
+
+
+def _lines(held: Held, found: Recorded) -> Iterator[str]:
+    if not held.own:
+        yield f"**No.** It was written by {names.spoken(held.who)}, not by me."
+        yield from _footer(held, found)
+    elif held.alone:
+        yield "**Yes**, an answer of mine to one person. It is no post of an entry."
+    elif found.standing is None or found.link is None:
+        yield from _unknown(held, found)
+    else:
+        yield from _known(held, found)
+
+
+def _unknown(held: Held, found: Recorded) -> Iterator[str]:
+    if not held.footer:
+        yield "**Yes**, a note of mine. It is no post of an entry, stands in no ledger and proves nothing."
+        return
+    yield "**No post that I know.** It stands under my name, and my ledger has none at this place."
+    yield from _footer(held, found)
+    yield "Whoever holds my token can write under my name, and so can I on another database."
+
+
+def _footer(held: Held, found: Recorded) -> Iterator[str]:
+    if not held.footer:
+        return
+    if found.shown is None:
+        yield f"It shows {held.footer}: no entry of mine has that hash."
+    else:
+        game, seq = found.shown
+        yield (
+            f"It shows {held.footer}: that is the hash of #{seq} of game {game}, whose post is another. "
+            f"`/trail show number:{seq}` links to it."
+        )
+
+
+def _known(held: Held, found: Recorded) -> Iterator[str]:
+    standing, link = found.standing, found.link
+    if standing is None or link is None:
+        return
+    changed = bool(standing.content) and standing.content != held.content
+    right = held.footer == f"#{link.entry.seq} · {link.shown}"
+    part = f", part {standing.part + 1}" if standing.part else ""
+    head = "**No longer:** it was changed" if changed or not right else "**Yes**"
+    yield f"{head}. Message {standing.message} of this channel is my post of #{standing.seq}{part}."
+    if not standing.content:
+        yield "- It was posted before hashes were kept: whether it was edited cannot be told."
+    elif changed:
+        yield f"- It does not say what I sent; `/trail show number:{standing.seq}` tells the entry."
+    else:
+        yield f"- It says what I sent: content hash `{standing.content.hex()[:16]}`."
+    if right:
+        yield f"- It shows the hash of the entry, `{link.shown}`."
+    else:
+        yield f"- It shows {held.footer or 'no hash'}; the entry's is #{link.entry.seq} · {link.shown}."
+    if found.broken:
+        yield f"- The chain of this game does NOT hold: #{found.broken} does not follow from the one before."
+    else:
+        yield f"- The chain of this game holds from #1 to #{found.head}."
