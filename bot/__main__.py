@@ -99,7 +99,7 @@ def _offline(asked: argparse.Namespace) -> int:
         case "odds":
             return offline.odds(sys.stdin, sys.stdout, as_table=asked.table)
         case "verify":
-            return offline.verify(asked.file)
+            return offline.verify(asked.files, asked.seen)
         case "export":
             return offline.export(_database(asked), asked.game, asked.output)
         case _:
@@ -139,8 +139,17 @@ def _parser() -> argparse.ArgumentParser:
     form.add_argument("--json", action="store_true", help="one answer a line, which is the default")
     form.add_argument("--table", action="store_true", help="a small table with percentages for each")
 
-    command = commands.add_parser("verify", help="check an exported game: chain, commitments, cuts, dice")
-    command.add_argument("file", type=Path, metavar="FILE")
+    command = commands.add_parser("verify", help="check an exported game: chain, dice, then every ruling")
+    command.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="an export, or its parts in order"
+    )
+    command.add_argument(
+        "--seen",
+        action="append",
+        default=[],
+        metavar="'#41 3fa9...'",
+        help="a footer that you copied from the channel; may be given again",
+    )
 
     command = commands.add_parser("export", help="write a game's ledger as JSON Lines")
     command.add_argument("game", type=int, metavar="GAME", help="its number, as /game show tells it")

@@ -152,7 +152,7 @@ def campaign_opened(game: int, event: CampaignOpened) -> Game:
         event.solo,
         Entered.NEVER,
         seats,
-        pieces=max((int(named.piece) for named in event.names), default=0),
+        pieces=max(given_ids(event), default=0),
         gow=event.gow,
         names=event.names,
     )
@@ -186,17 +186,15 @@ def after(game: Game, event: Event) -> Game:
             return replace(game, commitment="")
         case GameEnded():
             return replace(game, ended=True)
-        case UnitAdded() | PieceNamed():
-            return replace(game, pieces=max(game.pieces, int(event.piece)))
         case Appointed() | Dismissed() | GowRoleNamed():
             return _with_office(game, event)
         case CampaignImported():
             listed = {named.piece for named in event.names}
             gone = tuple(named for named in game.names if named.piece not in listed)
-            highest = max((int(named.piece) for named in event.names), default=0)
+            highest = max(given_ids(event), default=0)
             return replace(game, names=(*event.names, *gone), pieces=max(game.pieces, highest))
-        case QuestionAsked():
-            return replace(game, pieces=max(game.pieces, *map(int, event.born), 0))
+        case UnitAdded() | PieceNamed() | QuestionAsked():
+            return replace(game, pieces=max(game.pieces, *given_ids(event), 0))
         case _:
             return game
 
@@ -214,6 +212,19 @@ def _with_office(game: Game, event: Appointed | Dismissed | GowRoleNamed) -> Gam
         case Dismissed():
             left = Held(event.office, event.of, event.holder)
             return replace(game, offices=tuple(held for held in game.offices if held != left))
+
+
+def given_ids(event: Event) -> tuple[int, ...]:
+    """The ids that an event gives to pieces, in order: dense, so that nobody chooses the name of a die."""
+    match event:
+        case CampaignOpened() | CampaignImported():
+            return tuple(int(named.piece) for named in event.names)
+        case UnitAdded() | PieceNamed():
+            return (int(event.piece),)
+        case QuestionAsked():
+            return tuple(map(int, event.born))
+        case _:
+            return ()
 
 
 def put(tx: Transaction, game: Game) -> None:

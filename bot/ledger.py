@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from bot.canonical import canonical
 from bot.dice import Draw
-from rules.given import Given
+from rules.given import Given, refuse, show
 from rules.json import Json, Object
 
 FORMAT = 1
@@ -174,7 +174,6 @@ def read_entry(value: Json) -> Entry:
     """The entry of a parsed body. Raises Refused where a key is unknown, missing or of the wrong kind."""
     given = Given(value, "entry")
     given.integer("v", FORMAT, FORMAT)
-    inputs = given.raw("inputs")
     entry = Entry(
         game=given.integer("game", 1, 2**53 - 1),
         seq=given.integer("seq", 1, 2**53 - 1),
@@ -184,13 +183,13 @@ def read_entry(value: Json) -> Entry:
         actor=given.text("actor"),
         at=given.text("at"),
         command=given.text("command"),
-        inputs=inputs if isinstance(inputs, Mapping) else {},
+        inputs=_object(given.raw("inputs"), "inputs"),
         dice=tuple(_read_draw(draw) for draw in given.objects("dice")),
-        events=tuple(event for event in given.items("events") if isinstance(event, Mapping)),
+        events=tuple(_object(event, "an event") for event in given.items("events")),
         read=given.texts("read"),
         written=given.texts("written"),
         answers=given.integer("answers", 0, 2**53 - 1),
-        voids=tuple(seq for seq in given.items("voids") if isinstance(seq, int)),
+        voids=tuple(_integer(seq, "voids") for seq in given.items("voids")),
         reason=given.text("reason"),
         rules=given.text("rules"),
     )
@@ -203,7 +202,19 @@ def _written(draw: Draw) -> Object:
 
 
 def _read_draw(given: Given) -> Draw:
-    faces = tuple(face for face in given.items("faces") if isinstance(face, int))
+    faces = tuple(_integer(face, "faces") for face in given.items("faces"))
     draw = Draw(given.text("name"), given.integer("n", -1, 2**53 - 1), given.integer("sides", 2, 256), faces)
     given.done()
     return draw
+
+
+def _object(value: Json, what: str) -> Object:
+    if not isinstance(value, Mapping):
+        raise refuse("bad_value", "entry", f"{what} needs an object, not {show(value)}")
+    return value
+
+
+def _integer(value: Json, what: str) -> int:
+    if type(value) is not int:
+        raise refuse("bad_value", "entry", f"{what} needs whole numbers, not {show(value)}")
+    return value

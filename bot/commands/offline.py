@@ -59,10 +59,11 @@ def odds(asked: TextIO, answers: TextIO, *, as_table: bool) -> int:
     return DONE
 
 
-def verify(file: Path) -> int:
-    """Says what holds, or the first thing that does not."""
+def verify(files: Sequence[Path], seen: Sequence[str]) -> int:
+    """Says what holds, or the first thing that does not; `seen` are footers copied from posts."""
+    footers = [verifying.read_footer(text) for text in seen]
     try:
-        found = verifying.verify(file)
+        found = verifying.verify(files, footers)
     except verifying.NotTrue as wrong:
         print(f"NOT VERIFIED. {wrong}", file=sys.stderr)
         return FAILED

@@ -8,7 +8,6 @@ from bot.dice import commitment
 from bot.epochs import EpochClosed, Epochs
 from bot.events import Cut, EpochOpened, EpochRevealed
 from bot.ledger import Kind
-from bot.operations.ruling import require_cuts
 from bot.referee import Draft, Operation, Sitting
 from rules.event import Event
 from rules.refusal import Refused
@@ -31,7 +30,6 @@ def reveal() -> Operation:
     def operation(sitting: Sitting) -> Draft:
         if not sitting.is_gow:
             _ = sitting.seats
-        require_cuts(sitting.game)
         require_answered(sitting, "the seed is revealed")
         ended = turned(sitting)
         return Draft(Kind.EPOCH, ended.events, seed=ended.seed)

@@ -51,7 +51,7 @@ def check(tmp_path: Path) -> Callable[[bytes], Verified]:
     def checked(data: bytes) -> Verified:
         path = tmp_path / "export.jsonl"
         path.write_bytes(data)
-        return verify(path)
+        return verify([path])
 
     return checked
 
@@ -76,7 +76,8 @@ def test_an_honest_export_is_verified_and_entered_dice_are_counted_apart(honest:
     assert found.dice >= 4
     told = list(lines(found))
     assert told[0].startswith("Game 1: 9 entries, chain unbroken to ")
-    assert told[2] == "2 draws were rolled elsewhere and entered: nothing proves them."
+    assert told[2] == "4 rulings, applied again, give what is recorded."
+    assert told[3] == "2 draws were rolled elsewhere and entered: nothing proves them."
 
 
 def test_chaining_anew_what_was_not_changed_gives_the_same_chain(honest: bytes, check: Any) -> None:
@@ -121,17 +122,20 @@ def test_a_file_cut_anywhere_is_found(honest: bytes, check: Any, place: int) -> 
         (lambda rows: [*rows[:4], rows[3], *rows[4:]], "#3 has number 3; what went before gives number 4"),
         (lambda rows: rows[:-2] + rows[-1:], "The end line says #9"),
         (lambda rows: rows[:-1], "after #9 its end line is missing"),
-        (lambda rows: [*rows, rows[-1]], "Line 12 stands after the end"),
-        (lambda rows: [*rows, b"\n"], "Line 12 stands after the end"),
-        (lambda rows: [*rows, b"{}\n"], "Line 12 stands after the end"),
+        (lambda rows: [*rows, rows[-1]], "Line 12, after #9, stands after the end"),
+        (lambda rows: [*rows, b"\n"], "Line 12, after #9, stands after the end"),
+        (lambda rows: [*rows, b"{}\n"], "Line 12, after #9, stands after the end"),
         (lambda rows: [*rows[:2], b"\n", *rows[2:]], "Line 3, after #1,"),
         (lambda rows: rows[1:], "Line 1 is no line of an export"),
         (lambda rows: [b'{"export":2,"game":1}\n', *rows[1:]], "Line 1 .* export"),
         (lambda rows: [b'{"export":1,"game":2}\n', *rows[1:]], "#1 is of game 1"),
         (lambda rows: [row.replace(b'"hash"', b'"hush"') for row in rows], "Line 2 .*hash is missing"),
         (lambda rows: [row.replace(b"\n", b"\r\n") for row in rows], "Line 1 is no line"),
-        (lambda rows: [rows[0], rows[1].replace(b'":', b'": ', 1), *rows[2:]], "Line 2 .* canonical"),
-        (lambda rows: [rows[0], rows[1].replace(b'"posts":[', b'"posts":[1,'), *rows[2:]], "Line 2 .*posts"),
+        (lambda rows: [rows[0], rows[1].replace(b'":', b'": ', 1), *rows[2:]], "#1 has hash"),
+        (
+            lambda rows: [rows[0], rows[1].replace(b'"posts":[', b'"posts":[1,'), *rows[2:]],
+            "#1 is no line .*posts",
+        ),
         (lambda rows: [], "The file is cut"),
     ],
 )
@@ -217,19 +221,19 @@ def _cut_by_word(entries: list[Any]) -> None:
         (_set(4, "epoch", to=2), "#5 speaks of epoch 2; .* the open epoch 1"),
         (_set(0, "events", 1, "commitment", to="0" * 64), "#9 reveals a seed whose commitment is"),
         (_set(0, "events", 1, "epoch", to=2), "#1 opens epoch 2; .* epoch 1"),
-        (_set(8, "events", 0, "seed", to=f"{2:064x}"), "#5 has ptc:1 as"),
+        (_set(8, "events", 0, "seed", to=f"{2:064x}"), "#9 reveals a seed whose commitment is"),
         (_set(8, "events", 0, "seed", to="no seed"), "#9 reveals 'no seed'"),
         (_set(8, "events", 0, "epoch", to=2), "#9 speaks of epoch 2, which no entry has opened"),
         (_set(3, "at", to="2025-01-01T00:00:00.000Z"), "#4 is of 2025"),
         (_set(3, "seq", to=5), "#5 has number 5; .* number 4"),
         (_set(3, "game", to=2), "#4 is of game 2"),
-        (_set(3, "v", to=2), "Line 5, after #3,"),
-        (_set(3, "kind", to="gift"), "Line 5, after #3,.*gift"),
-        (_set(3, "events", to=["a text"]), "Line 5, after #3,"),
-        (_set(3, "inputs", to=1), "Line 5, after #3,"),
-        (_set(3, "events", 0, "event", to="unit_bought"), "#4 cannot be read"),
+        (_set(3, "v", to=2), "#4 is no line"),
+        (_set(3, "kind", to="gift"), "#4 is no line .*gift"),
+        (_set(3, "events", to=["a text"]), "Line 5, after #3, is no line"),
+        (_set(3, "inputs", to=1), "#4 is no line"),
+        (_set(3, "events", 0, "event", to="unit_bought"), "#4 gives the id 2; .* the id 1"),
         (_set(3, "events", 0, "seat", to="first"), "#4 cannot be read"),
-        (_set(3, "wishes", to=[]), "Line 5, after #3,.*wishes"),
+        (_set(3, "wishes", to=[]), "#4 is no line .*wishes"),
         (_set(7, "answers", to=5), "#8 answers #5; .* no open question"),
         (_answer_twice, "#9 answers #7; .* no open question"),
         (_swap_cuts, "#5 has ptc:1 as"),

@@ -1,0 +1,46 @@
+"""What was verified, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.verify.rulings import Differing
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was found to hold: counts, and what nobody can check or is ruled otherwise today.
+
+    `unrevealed` are epochs, each with its number of draws; `rules` is the hash of the rules at hand.
+    """
+
+    game: int
+    entries: int
+    head: str
+    dice: int
+    entered: int
+    unrevealed: tuple[tuple[int, int], ...]
+    rulings: int = 0
+    differing: tuple[Differing, ...] = ()
+    seen: int = 0
+    rules: str = ""
+
+
+def lines(found: Verified) -> Iterable[str]:
+    """What holds, then what does not count as verified."""
+    yield f"Game {found.game}: {found.entries} entries, chain unbroken to {found.head[:16]}."
+    if found.seen:
+        yield f"{found.seen} footers seen in the channel stand in this chain."
+    yield f"{found.dice} draws follow from the seeds revealed and the cuts."
+    same = found.rulings - len(found.differing)
+    yield f"{same} rulings, applied again, give what is recorded."
+    for differing in found.differing:
+        yield (
+            f"#{differing.seq} is ruled differently today (rules {differing.rules} then, "
+            f"{found.rules} here): it {differing.how}."
+        )
+    if found.entered:
+        yield f"{found.entered} draws were rolled elsewhere and entered: nothing proves them."
+    for epoch, draws in found.unrevealed:
+        yield f"Epoch {epoch} is not revealed: its {draws} draws are NOT verified."

@@ -1,0 +1,237 @@
+"""Every ruling of a ledger applied again, from its recorded inputs and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.canonical import canonical
+from bot.codecs import EVENTS, of_rules
+from bot.dice import Draw
+from bot.events import DiceRolled, DrRolled, PieceNamed, QuestionAsked, RulingCalled
+from bot.exported import Exported, NotExported
+from bot.ledger import Entry, Kind
+from bot.operations.ruling import answered
+from bot.verify.failure import NotTrue, require
+from rules.answers import Asked, Asks, Question
+from rules.dice import MissingDie
+from rules.event import Event
+from rules.given import show
+from rules.json import Object
+from rules.refusal import DataError, Refused
+from rules.rulings import RULINGS
+
+SHOWN = 300
+"""characters of an event that a failure quotes"""
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """An entry that other rules gave than those at hand, which give something else."""
+
+    seq: int
+    rules: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """How many rulings were applied again, those that come out otherwise today, the first failure or ""."""
+
+    rulings: int = 0
+    differing: tuple[Differing, ...] = ()
+    failure: str = ""
+
+
+class Rulings:
+    """Applies the rulings of an export, whose chain holds, under the rules with the hash `rules`."""
+
+    def __init__(self, exported: Exported, rules: str) -> None:
+        self._exported = exported
+        self._rules = rules
+
+    def between(self, first: int, last: int) -> Ruled:
+        """The entries `first` to `last`, each read strictly, up to the first failure."""
+        rulings = 0
+        differing: list[Differing] = []
+        try:
+            for line in self._exported.between(first, last):
+                entry = line.read()[0].entry
+                rulings += self._entry(entry, differing)
+        except (NotTrue, NotExported) as failure:
+            return Ruled(rulings, tuple(differing), str(failure))
+        return Ruled(rulings, tuple(differing))
+
+    def _entry(self, entry: Entry, differing: list[Differing]) -> bool:
+        events = tuple(_events(entry))
+        if entry.kind is Kind.ROLLED:
+            _check_roll(entry, events)
+        if entry.kind not in (Kind.RULING, Kind.ASKED):
+            return False
+        chain = self._chain(entry)
+        _check_inputs(entry, chain)
+        how = _otherwise(entry, events, (*self._amended(entry), *chain))
+        if how and entry.rules == self._rules:
+            raise NotTrue(f"#{entry.seq} {how}.")
+        if how:
+            differing.append(Differing(entry.seq, entry.rules, how))
+        return True
+
+    def _chain(self, entry: Entry) -> tuple[Entry, ...]:
+        """The questions that led to an entry, the first one first."""
+        chain: list[Entry] = []
+        answers = entry.answers
+        while answers:
+            chain.append(self._exported.line(answers).read()[0].entry)
+            answers = chain[-1].answers
+        return tuple(reversed(chain))
+
+    def _amended(self, entry: Entry) -> tuple[Entry, ...]:
+        """The entry that an amendment stands for, after all whose dice that one had carried, the first first."""
+        if entry.kind is not Kind.RULING or not entry.voids:
+            return ()
+        before = self._exported.line(entry.voids[0]).read()[0].entry
+        return (*self._amended(before), *self._chain(before), before)
+
+
+def _events(entry: Entry) -> Iterator[Event]:
+    for stored in entry.events:
+        try:
+            event: Event = EVENTS.read(stored)
+        except DataError as error:
+            raise NotTrue(f"#{entry.seq} cannot be read: {error}.") from error
+        yield event
+
+
+def _check_roll(entry: Entry, events: Sequence[Event]) -> None:
+    """A free roll tells the faces that its draw has, and their sum."""
+    faces = tuple(face for draw in entry.dice for face in draw.faces)
+    for event in events:
+        match event:
+            case DiceRolled():
+                told, total = event.faces, sum(faces) + event.plus
+            case DrRolled():
+                told, total = (event.coloured, event.white), sum(faces)
+            case _:
+                continue
+        require(told == faces, entry.seq, f"tells of {told}", f"{faces}")
+        require(event.total == total, entry.seq, f"sums up to {event.total}", f"{total}")
+
+
+def _check_inputs(entry: Entry, chain: Sequence[Entry]) -> None:
+    """An answer leaves the request as it was asked, but for what was asked."""
+    if not chain:
+        return
+    before, question = chain[-1], _question(_events(chain[-1]))
+    path = question.path if question else ()
+    old, new = (_blanked(asked.inputs, path) for asked in (before, entry))
+    require(old == new, entry.seq, "answers another request", f"that of #{before.seq}")
+
+
+def _blanked(inputs: Object, path: tuple[str, ...]) -> Object:
+    """The inputs without what the answer to a question changes; faces entered elsewhere only come to it."""
+    given = inputs.get("given")
+    kept = answered(given, path, None) if isinstance(given, dict) and path != ("dice",) else given
+    return {"rule": inputs.get("rule"), "given": kept}
+
+
+def _otherwise(entry: Entry, events: Sequence[Event], carried: Sequence[Entry]) -> str:
+    """How the recorded events differ from what inputs and dice give; "" where they do not.
+
+    The dice of `carried` entries are at hand too; those of a later one go before those of an earlier.
+    """
+    question = _question(events)
+    if question is not None and not question.path:
+        return ""  # asked by the table, about the entry itself: consent, a check sheet
+    rule, given = entry.inputs.get("rule"), entry.inputs.get("given")
+    if not isinstance(rule, str) or rule not in RULINGS or not isinstance(given, dict):
+        return f"rules by {show(rule)}, which is no rule here"
+    dice = _Dice(entry.dice, (draw for asked in carried for draw in asked.dice), "entered" in entry.inputs)
+    births = _Births(question.born if question else _named(events))
+    try:
+        ruling = RULINGS[rule](given, dice, births)
+    except Asks as asks:
+        return _asked_otherwise(question, asks)
+    except Refused as refused:
+        return f"is ruled, where its inputs and dice are refused: {refused.message}"
+    if question is not None:
+        return f"asks for {question.what}, where its inputs and dice need no answer"
+    if dice.left or births.left:
+        return f"has no use for {', '.join((*dice.left, *births.left))}"
+    told = [event for event in events if not isinstance(event, RulingCalled | PieceNamed)]
+    return _first_difference(told, ruling.events)
+
+
+def _asked_otherwise(question: QuestionAsked | None, asks: Asks) -> str:
+    asked = asks.question
+    if question is None:
+        return f"is ruled, where {asked.what} of {asked.of} has to be asked"
+    recorded = (question.what, question.of, question.path)
+    if recorded != (asked.what, asked.of, asked.path):
+        return f"asks for {question.what} of {question.of}, where {asked.what} of {asked.of} is missing"
+    return _first_difference(question.so_far, of_rules(asks.events))
+
+
+def _first_difference(recorded: Sequence[Event], follows: Iterable[Event]) -> str:
+    given = list(follows)
+    for place in range(max(len(recorded), len(given))):
+        old = recorded[place] if place < len(recorded) else None
+        new = given[place] if place < len(given) else None
+        if old != new:
+            return f"has {_quoted(old)}, where its inputs and dice give {_quoted(new)}"
+    return ""
+
+
+def _quoted(event: Event | None) -> str:
+    if event is None:
+        return "no more"
+    text = canonical(EVENTS.write(event)).decode()
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def _question(events: Iterable[Event]) -> QuestionAsked | None:
+    return next((event for event in events if isinstance(event, QuestionAsked)), None)
+
+
+def _named(events: Iterable[Event]) -> tuple[str, ...]:
+    return tuple(event.piece for event in events if isinstance(event, PieceNamed))
+
+
+class _Dice:
+    """Recorded dice by name, each used once; where dice were entered, a missing one is asked for."""
+
+    def __init__(self, drawn: Iterable[Draw], carried: Iterable[Draw], entered: bool) -> None:
+        self._drawn = {draw.name: draw for draw in drawn}
+        self._carried = {draw.name: draw for draw in carried}
+        self._entered = entered
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Dice drawn for nothing; carried ones may be of no use to an amendment."""
+        return tuple(self._drawn)
+
+    def roll(self, name: str, count: int, sides: int) -> tuple[int, ...]:
+        draw = self._drawn.pop(name, None) or self._carried.pop(name, None)
+        if draw is None and self._entered:
+            raise Asks(Question("dice", name, (), ("dice",), Asked.CALLER, ""))
+        if draw is None:
+            raise MissingDie(name)
+        if (len(draw.faces), draw.sides) != (count, sides):
+            raise Refused("bad_dice", f"{name} takes {count} dice of {sides} faces.")
+        return draw.faces
+
+
+class _Births:
+    """The ids that an entry recorded, in the order given."""
+
+    def __init__(self, ids: Sequence[str]) -> None:
+        self._ids = list(ids)
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        return tuple(f"the id {piece}" for piece in self._ids)
+
+    def __call__(self, origin: str, part: str) -> str:
+        if not self._ids:
+            raise Refused("no_id", f"{part} of {origin} comes into play without an id.")
+        return self._ids.pop(0)
