@@ -100,7 +100,7 @@ class Exported:
     def game(self) -> int:
         """The number of the game, which the head tells. Raises NotExported."""
         with self.files[0].open("rb") as opened:
-            return _read_head("Line 1", opened.readline())
+            return _read_head(self._where(self.files[0], 1), opened.readline())
 
     def holding(self, text: bytes) -> Iterator[Line]:
         """The lines with entries in which a text stands, whatever else the files hold."""

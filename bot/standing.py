@@ -8,7 +8,8 @@ from itertools import chain
 from bot import boards
 from bot import game as games
 from bot.codecs import EVENTS
-from bot.events import CampaignOpened, GameOpened
+from bot.epochs import EpochClosed
+from bot.events import CampaignOpened, Cut, EpochOpened, EpochRevealed, GameOpened
 from bot.game import Game
 from bot.ledger import Entry, Kind, Voiding, instead, struck
 from bot.store.transaction import Transaction
@@ -82,9 +83,11 @@ def _after(tx: Transaction, state: Game | None, entry: Entry) -> Game | None:
 
 
 def _numbered(game: Game, events: tuple[Event, ...]) -> Game:
-    """The game with the ids that events of a void entry gave to pieces: no id is given twice."""
+    """The game with what lasts of a void entry: ids given to pieces stay given, and epochs what they are."""
     for event in events:
-        game = replace(game, pieces=games.after(game, event).pieces)
+        after = games.after(game, event)
+        is_lasting = isinstance(event, EpochOpened | EpochRevealed | EpochClosed | Cut)
+        game = after if is_lasting else replace(game, pieces=after.pieces)
     return game
 
 

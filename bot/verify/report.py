@@ -34,7 +34,7 @@ def lines(found: Verified) -> Iterable[str]:
         yield f"{found.seen} footers seen in the channel stand in this chain."
     yield f"{found.dice} draws follow from the seeds revealed and the cuts."
     same = found.rulings - len(found.differing)
-    yield f"{same} rulings, applied again, give what is recorded."
+    yield f"{same} {'ruling gives' if same == 1 else 'rulings give'} what is recorded when applied again."
     for differing in found.differing:
         yield (
             f"#{differing.seq} is ruled differently today (rules {differing.rules} then, "

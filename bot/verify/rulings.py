@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.canonical import canonical
 from bot.codecs import EVENTS, of_rules
 from bot.dice import Draw
-from bot.events import DiceRolled, DrRolled, PieceNamed, QuestionAsked, RulingCalled
+from bot.events import DiceRolled, DrRolled, PieceNamed, QuestionAsked
 from bot.exported import Exported, NotExported
 from bot.ledger import Entry, Kind
 from bot.operations.ruling import answered
@@ -66,7 +66,7 @@ class Rulings:
         events = tuple(_events(entry))
         if entry.kind is Kind.ROLLED:
             _check_roll(entry, events)
-        if entry.kind not in (Kind.RULING, Kind.ASKED):
+        if "rule" not in entry.inputs and entry.kind not in (Kind.RULING, Kind.ASKED):
             return False
         chain = self._chain(entry)
         _check_inputs(entry, chain)
@@ -87,7 +87,7 @@ class Rulings:
         return tuple(reversed(chain))
 
     def _amended(self, entry: Entry) -> tuple[Entry, ...]:
-        """The entry that an amendment stands for, after all whose dice that one had carried, the first first."""
+        """The entry that an amendment stands for, after those whose dice that one carried."""
         if entry.kind is not Kind.RULING or not entry.voids:
             return ()
         before = self._exported.line(entry.voids[0]).read()[0].entry
@@ -124,6 +124,8 @@ def _check_inputs(entry: Entry, chain: Sequence[Entry]) -> None:
         return
     before, question = chain[-1], _question(_events(chain[-1]))
     path = question.path if question else ()
+    if not path and entry.kind is Kind.ASKED:
+        return  # a sheet that was edited asks anew
     old, new = (_blanked(asked.inputs, path) for asked in (before, entry))
     require(old == new, entry.seq, "answers another request", f"that of #{before.seq}")
 
@@ -158,8 +160,7 @@ def _otherwise(entry: Entry, events: Sequence[Event], carried: Sequence[Entry]) 
         return f"asks for {question.what}, where its inputs and dice need no answer"
     if dice.left or births.left:
         return f"has no use for {', '.join((*dice.left, *births.left))}"
-    told = [event for event in events if not isinstance(event, RulingCalled | PieceNamed)]
-    return _first_difference(told, ruling.events)
+    return _first_difference(of_rules(events), ruling.events)
 
 
 def _asked_otherwise(question: QuestionAsked | None, asks: Asks) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+import hashlib
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 from itertools import count
@@ -11,12 +12,15 @@ from typing import Any
 
 import pytest
 
+from bot.canonical import canonical, parse
 from bot.events import Entered, SideOffered
+from bot.export import export
 from bot.operations.morale import Attack, morale_check
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.roster import Recruits, add_units
 from bot.referee import Answer, Caller, Referee
 from bot.store import Store, open_store
+from bot.verify import Verified, read_footer, verify
 
 ALICE, BOB, CAROL = 11, 22, 33
 CHANNEL = 500
@@ -28,7 +32,7 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
-        self.referee = Referee(store, lambda: self.now, self._entropy, "0123456789abcdef")
+        self.referee = Referee(store, lambda: self.now, self._entropy, RULES)
         self._drawn = count(1)
         self._requests = count(1000)
 
@@ -112,3 +116,48 @@ def people() -> tuple[int, int, int]:
 def desk_at() -> Any:
     """Makes a desk on a store that the test opens itself."""
     return Desk
+
+
+RULES = "0123456789abcdef"
+"""the hash that a desk's entries give for the rules applied"""
+
+
+@pytest.fixture
+def exported() -> Callable[[Desk], Awaitable[bytes]]:
+    """The export of a desk's first game."""
+
+    async def made(desk: Desk) -> bytes:
+        return b"".join(await desk.store.read(lambda tx: list(export(tx, 1))))
+
+    return made
+
+
+@pytest.fixture
+def check(tmp_path: Path) -> Callable[..., Verified]:
+    """Verifies an export under the rules of the desk, or under others."""
+
+    def checked(data: bytes, *seen: str, rules: str = RULES) -> Verified:
+        path = tmp_path / "export.jsonl"
+        path.write_bytes(data)
+        return verify([path], [read_footer(text) for text in seen], rules)
+
+    return checked
+
+
+@pytest.fixture
+def forged() -> Callable[[bytes, Callable[[list[Any]], None]], bytes]:
+    """What a host would write who changes entries and then makes every hash and the end fit."""
+
+    def made(data: bytes, change: Callable[[list[Any]], None]) -> bytes:
+        objects: list[Any] = [parse(line) for line in data.splitlines()]
+        entries = [line["entry"] for line in objects[1:-1]]
+        change(entries)
+        head, lines = bytes(32), [canonical(objects[0])]
+        for entry in entries:
+            body = canonical(entry)
+            head = hashlib.sha256(head + body).digest()
+            lines.append(b'{"entry":' + body + b',"hash":"' + head.hex().encode() + b'","posts":[]}')
+        lines.append(canonical({"end": entries[-1]["seq"], "head": head.hex()}))
+        return b"".join(line + b"\n" for line in lines)
+
+    return made
