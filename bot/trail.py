@@ -5,18 +5,17 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import chain, repeat
 
-import aiohttp
 import discord
 
 from bot.content import content_hash
 from bot.edits import Edits
 from bot.embeds import NO_PINGS, embed, view
+from bot.freeze import UNSURE, Freeze, footers
 from bot.post import Post, sent_again
 from bot.referee import THAWING, Answer, Caller, Clock, Operation, Referee
 from bot.store import Store, Transaction
@@ -25,19 +24,8 @@ from bot.store.rows import Due
 log = logging.getLogger(__name__)
 
 
-UNSURE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
-"""what may end a call to Discord without telling whether it was done"""
 RETRY_SECONDS = (5, 30, 120, 300)
 ALREADY_ACKNOWLEDGED = 40060
-FOOTER = re.compile(r"#[0-9]+ · ([0-9a-f]{16})")
-COMPARED = 100
-"""messages looked through for the newest entry"""
-FROZEN = (
-    "FROZEN. This channel shows {footer}, which my ledger does not know: it is an old backup, or a second "
-    "referee runs on another database. Stop the other one, or put the newest database in place, then start "
-    "me again. If what is missing is lost for good, /trail reveal goes on from here with an epoch of other "
-    "dice, and /game end closes the game. Until then nothing is entered into it."
-)
 SETTLE_SECONDS = 5
 AWAY_SECONDS = 60
 """entries that wait longer are announced as posted late"""
@@ -59,6 +47,7 @@ class Trail:
         self._referee = referee
         self._clock = clock
         self._serves = serves
+        self._freeze = Freeze(client, store, referee, serves)
         self.edits = Edits(client, store)
         self._telling: set[str] = set()
         self._quiet = asyncio.Event()
@@ -115,7 +104,7 @@ class Trail:
             self._catching_up = asyncio.create_task(self._caught_up(), name="catching up")
 
     async def _caught_up(self) -> None:
-        await self.check_channels()
+        await self._freeze.check()
         await self.post_due()
 
     async def post_due(self) -> None:
@@ -138,37 +127,6 @@ class Trail:
         """What is due on the servers served; what is due elsewhere waits until they are again."""
         servers = tx.servers_due()
         return [due for due in tx.due() if self._serves(servers[due.game])]
-
-    async def check_channels(self) -> None:
-        """Freeze each open game whose channel shows an entry that the ledger does not know.
-
-        Then this database is an old backup, or a second referee runs on another one.
-        """
-        for game, channel_id in await self._store.read(lambda tx: tx.open_channels()):
-            channel = self._client.get_partial_messageable(channel_id)
-            try:
-                strange = await self._strange(channel)
-                if strange and game not in self._referee.frozen:
-                    self._referee.frozen[game] = FROZEN.format(footer=strange)
-                    await channel.send(FROZEN.format(footer=strange), allowed_mentions=NO_PINGS)
-            except UNSURE as error:
-                log.warning("the channel of game %d cannot be compared: %s", game, error)
-
-    async def _strange(self, channel: discord.PartialMessageable) -> str:
-        """The footer of the newest entry in the channel, if the ledger does not know it."""
-        footer = await self._newest(channel)
-        shown = FOOTER.fullmatch(footer)
-        if shown is None:
-            return ""
-        return "" if await self._store.read(lambda tx: tx.knows_hash(shown[1])) else footer
-
-    async def _newest(self, channel: discord.PartialMessageable) -> str:
-        async for message in channel.history(limit=COMPARED):
-            ours = self._client.user is not None and message.author.id == self._client.user.id
-            for footer in _footers(message) if ours else ():
-                if footer and FOOTER.fullmatch(footer):
-                    return footer
-        return ""
 
     async def settle(self, seconds: float = SETTLE_SECONDS) -> None:
         """Let the replies under way come to their end, for at most so long."""
@@ -204,7 +162,7 @@ class Trail:
             entry = answer.link.entry
             log.warning("game %d #%d: the reply failed: %s", entry.game, entry.seq, error)
             if isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED:
-                await self.check_channels()
+                await self._freeze.check()
             return False
         return True
 
@@ -271,7 +229,7 @@ class Trail:
         async for message in channel.history(limit=None, after=discord.Object(since)):
             ours = self._client.user is not None and message.author.id == self._client.user.id
             # Discord strips white space from what it is sent.
-            if ours and message.content == post.line.strip() and _footers(message) == [post.footer]:
+            if ours and message.content == post.line.strip() and footers(message) == [post.footer]:
                 return message.id
         return None
 
@@ -300,7 +258,3 @@ async def whisper(interaction: discord.Interaction, text: str) -> None:
         return
     with suppress(discord.InteractionResponded):
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_PINGS)
-
-
-def _footers(message: discord.Message) -> list[str | None]:
-    return [shown.footer.text for shown in message.embeds]

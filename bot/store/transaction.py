@@ -63,10 +63,6 @@ class Transaction:
         high = low + b"\xff" * (32 - len(low))
         return self._one("SELECT 1 FROM entry WHERE hash BETWEEN ? AND ?", low, high) is not None
 
-    def open_channels(self) -> list[tuple[int, int]]:
-        """Number and channel of every open game."""
-        return self._db.execute("SELECT id, channel FROM game WHERE status = 'open' ORDER BY id").fetchall()
-
     def open_places(self) -> list[tuple[int, int, int]]:
         """Number, server and channel of every open game."""
         return self._db.execute(

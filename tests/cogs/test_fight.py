@@ -246,7 +246,7 @@ async def test_a_channel_ahead_of_the_ledger_freezes_the_game(
     await say(table, *fight)
     twin = discord.Embed(description="of another ledger").set_footer(text=f"#4 · {'ab' * 8}")
     await table.client.guilds[0].text_channels[0].send("#4 of a twin", embed=twin)
-    await table.client.trail.check_channels()
+    await table.client.trail._freeze.check()
     assert (await public())[-1]["content"].startswith("FROZEN. This channel shows #4 · abababababababab")
     (refused,) = (await say(table, "@alice /roster add counter:4-6-7 location:G5"))["posts"]
     assert "FROZEN" in refused["content"]
