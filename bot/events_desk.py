@@ -109,6 +109,17 @@ class SealOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class SealStruck:
+    """The GoW go on without the orders sealed by entry `seal`; nobody learns what they said."""
+
+    tag: ClassVar[str] = "seal_struck"
+    seal: int
+    author: str
+    reason: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Waived:
     """The GoW go on without what was owed today: an item such as orders of a DSU, by its key."""
 
@@ -174,6 +185,7 @@ DeskEvent: TypeAlias = (
     | CampaignImported
     | OrdersSealed
     | SealOpened
+    | SealStruck
     | Waived
     | SheetDrawn
     | SheetRolled

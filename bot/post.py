@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot import names, wording
 from bot.boards.units import units_after
-from bot.codecs import EVENTS, of_asl, of_konrad
+from bot.codecs import EVENTS, of_asl
 from bot.dice import ENTERED
 from bot.epochs import Epochs
 from bot.events import (
@@ -25,7 +25,6 @@ from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
 from bot.render import desk as desk_words
 from bot.render import epochs, seats, terms, turns
-from bot.render import konrad as konrad_words
 from bot.render import sheet as sheet_words
 from bot.render.asl_summary import unit_line
 from bot.render.block import Block, People
@@ -206,11 +205,8 @@ def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     called = _called(events)
     spoken = labels(called, events)
     if called.rule.startswith("konrad."):
-        told = tuple(
-            _told(block)
-            for block in desk_words.blocks(events, {**spoken, **desk_words.pseudonyms(events, people)})
-        )
-        return _Draft(f"{called.title}: {konrad_words.summary(of_konrad(events), spoken)}", told)
+        line, blocks = desk_words.ruled(called, entry.inputs.get("given"), events, spoken, people)
+        return _Draft(line, tuple(map(_told, blocks)))
     ruled = of_asl(events)
     summary = asl_words.summary(ruled, spoken) or "nothing changes"
     paragraphs = [_told(block) for block in asl_words.blocks(ruled, spoken)]
@@ -226,7 +222,9 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     asked = next(event for event in events if isinstance(event, QuestionAsked))
     spoken = labels(called, events)
     if called.rule.startswith("konrad."):
-        return _asked_of_gow(called, asked, events, {**spoken, **desk_words.pseudonyms(events, people)})
+        spoken = {**spoken, **desk_words.pseudonyms(events, people)}
+        line, blocks = sheet_words.told(called, asked, events[2:], entry.inputs.get("given"), spoken)
+        return _Draft(line, tuple(map(_told, blocks)), tuple(_answers(called, asked)))
     paragraphs = [_told(block) for block in asl_words.blocks(of_asl(asked.so_far), spoken)]
     question = wording.question(asked.what, subject(asked.of, spoken))
     typed = entry.inputs.get("entered")
@@ -249,14 +247,6 @@ def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
     for place, option in enumerate(asked.options):
         piece = chosen.get(str(option)) if asked.what in wording.PIECES else None
         yield Button(wording.option(option) if piece is None else piece.strip(), place)
-
-
-def _asked_of_gow(
-    called: RulingCalled, asked: QuestionAsked, events: tuple[Event, ...], spoken: Mapping[str, str]
-) -> _Draft:
-    buttons = tuple(Button(wording.option(option), place) for place, option in enumerate(asked.options))
-    line, blocks = sheet_words.told(called, asked, events[2:], spoken)
-    return _Draft(line, tuple(map(_told, blocks)), buttons)
 
 
 def _declined(events: Iterable[Event]) -> _Draft:

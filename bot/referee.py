@@ -18,6 +18,7 @@ from bot.game import Game, Seat
 from bot.ledger import Entry, Kind, Link, link
 from bot.post import Post, mentions, posts_of
 from bot.store import Store, Transaction
+from bot.store.sealed import Sealed
 from rules.event import Event
 from rules.json import Object
 from rules.refusal import Refused
@@ -26,6 +27,7 @@ T = TypeVar("T")
 Clock: TypeAlias = Callable[[], datetime]
 Entropy: TypeAlias = Callable[[int], bytes]
 PSEUDONYM_BYTES = 6
+NONCE_BYTES = 24
 _MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -49,6 +51,7 @@ class Caller:
 class Draft:
     """What an operation wants entered; `seed` is that of an epoch it opens.
 
+    `sealed` is kept beside the entry and told in none of it; `command` stands in it for what was typed.
     `voids` are the entries struck, each of which stands; a ruling stands in the place of the first.
     """
 
@@ -61,6 +64,8 @@ class Draft:
     voids: tuple[int, ...] = ()
     reason: str = ""
     seed: bytes = b""
+    sealed: Sealed | None = None
+    command: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +155,10 @@ class Sitting:
         """The secret of an epoch about to open."""
         return self._random(SEED_BYTES)
 
+    def nonce(self) -> bytes:
+        """What makes the digest of a short text impossible to guess."""
+        return self._random(NONCE_BYTES)
+
     def _random(self, count: int) -> bytes:
         if self._entropy is None:
             raise Refused("no_entry", "Nothing is entered by looking.")
@@ -234,7 +243,7 @@ class Referee:
             request=sitting.caller.request,
             actor=sitting.actor,
             at=max(at, _stamp(self._clock())),
-            command=_without_accounts(tx, game, sitting.caller.command),
+            command=_without_accounts(tx, game, draft.command or sitting.caller.command),
             inputs=draft.inputs,
             dice=draft.dice,
             events=tuple(EVENTS.write(event) for event in draft.events),
@@ -256,6 +265,8 @@ class Referee:
         tx.append(linked)
         if draft.seed:
             tx.keep_seed(game, state.epoch, draft.seed)
+        if draft.sealed is not None:
+            tx.seals.keep(game, entry.seq, draft.sealed)
         if sitting.is_free or state != sitting.game:
             games.put(tx, state)
         posts = _told(tx, linked)

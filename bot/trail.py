@@ -71,6 +71,18 @@ class Trail:
             await self.post_due()
         return answer
 
+    async def enter_sealed(
+        self, interaction: discord.Interaction, caller: Caller, operation: Operation, tell: str
+    ) -> None:
+        """Enter what the channel must not see typed: the asker alone is answered, the post stands alone.
+
+        A reply would show everybody what the command was given. Raises Refused.
+        """
+        with self._at_work(caller.request):
+            await self._referee.enter(caller, operation)
+            await whisper(interaction, tell)
+        await self.post_due()
+
     async def whisper_pages(self, interaction: discord.Interaction, pages: Sequence[str]) -> None:
         """Say pages to the asker alone, one message each."""
         first, *rest = pages

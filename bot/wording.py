@@ -16,11 +16,13 @@ QUESTIONS = {
     "leader": "Which leader rallies {of}?",
     "class": "Of which class is {of}?",
     "charge": "Whom does {of} charge? Both are equally near.",
+    "sector": "Where does {of} retreat to?",
+    "order": "Which DSU retreats first from {of}?",
     "dice": "Which dice fell for {of}? Type them in the order thrown.",
     "entered_dice": "Dice rolled elsewhere: do you agree to them?",
 }
 
-PIECES = ("leader", "charge")
+PIECES = ("leader", "charge", "order")
 """questions whose answers are pieces"""
 
 DICE = {

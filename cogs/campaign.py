@@ -16,6 +16,8 @@ from bot.operations.campaign import new_campaign, open_sample
 from bot.operations.setting_up import choose_settings, enlisted_of, import_muster, settings_of
 from bot.operations.view import campaign_view
 from bot.render.muster import differences, faults, readings
+from cogs.campaign_day import Day
+from cogs.campaign_hand import Hand
 from cogs.campaign_roles import Roles
 from cogs.params import Interaction, caller
 from rules import konrad
@@ -122,3 +124,6 @@ async def setup(client: Client) -> None:
     if not isinstance(group, app_commands.Group):
         raise TypeError("the commands of a campaign are a group")
     group.add_command(Roles(client))
+    group.add_command(Hand(client))
+    for command in Day(client).commands:
+        group.add_command(command)

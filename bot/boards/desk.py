@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.boards.units import Change
 from bot.codec import plain, read_plain
-from bot.events_desk import OrdersSealed, SealOpened, SheetRolled, Waived
+from bot.events_desk import OrdersSealed, SealOpened, SealStruck, SheetRolled, Waived
 from bot.store.rows import PieceRow
 from rules.event import Event
 from rules.konrad.campaign import Campaign
@@ -117,6 +117,8 @@ def _after(desk: Desk, event: Event, forced: bool, seq: int) -> Desk:
             ordered = [dsu for seal in desk.seals if seal.seq == event.seal for dsu in seal.dsus]
             left = tuple(seal for seal in desk.seals if seal.seq != event.seal)
             return replace(desk, seals=left, ordered=_joined(desk.ordered, ordered))
+        case SealStruck():
+            return replace(desk, seals=tuple(seal for seal in desk.seals if seal.seq != event.seal))
         case Waived():
             return replace(desk, waived=_joined(desk.waived, [event.item]))
         case SheetRolled():

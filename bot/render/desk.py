@@ -8,6 +8,7 @@ from typing import assert_never, get_args
 
 from bot import names
 from bot.codecs import of_konrad
+from bot.events import RulingCalled
 from bot.events_desk import (
     Appointed,
     CampaignImported,
@@ -19,24 +20,61 @@ from bot.events_desk import (
     OrdersSealed,
     RetreatCalled,
     SealOpened,
+    SealStruck,
     SheetDrawn,
     SheetRolled,
     Waived,
 )
-from bot.render import konrad
+from bot.render import konrad, retreats
 from bot.render.block import Block, People
 from bot.render.konrad_entries import Names
 from rules.event import Event
+from rules.json import Json
+from rules.konrad.events_desk import (
+    ArmourCut,
+    ArmourRuled,
+    DayBegan,
+    PhaseBegan,
+    Recorded,
+    RsuEntered,
+    SectorEntered,
+    SettingsChosen,
+)
 
 OF_DESK: tuple[type[DeskEvent], ...] = get_args(DeskEvent)
+AUTHORED = (
+    ArmourCut,
+    ArmourRuled,
+    CampaignImported,
+    Recorded,
+    RetreatCalled,
+    RsuEntered,
+    SealStruck,
+    SectorEntered,
+    SettingsChosen,
+    Waived,
+)
 
 
 def entered(events: Sequence[Event], people: People) -> tuple[str, tuple[Block, ...]]:
     """The line and the blocks of an entry of the desk."""
     head = next(event for event in events if isinstance(event, DeskEntered))
     called = {named.piece: names.spoken(named.name) for named in head.pieces}
-    spoken = {**called, **pseudonyms(events, people)}
-    return f"{head.title}: {summary(events, spoken)}", tuple(blocks(events, spoken))
+    people_told = pseudonyms(events, people)
+    # A long line is cut, and half a mention would be no name: it tells no author.
+    authors = {event.author: "the GoW" for event in events if isinstance(event, AUTHORED)}
+    line = f"{head.title}: {summary(events, {**called, **people_told, **authors})}"
+    return line.removesuffix(": "), tuple(blocks(events, {**called, **people_told}))
+
+
+def ruled(
+    called: RulingCalled, given: Json, events: Sequence[Event], spoken: Names, people: People
+) -> tuple[str, tuple[Block, ...]]:
+    """The line and the blocks of a ruling of the campaign on the request `given`."""
+    told = {**spoken, **pseudonyms(events, people)}
+    line = f"{called.title}: {konrad.summary(of_konrad(events), spoken)}"
+    ways = retreats.ranked(given, events, told) if called.rule == retreats.RULE else ()
+    return line, (*blocks(events, told), *ways)
 
 
 def pseudonyms(events: Iterable[Event], people: People) -> Mapping[str, str]:
@@ -58,15 +96,26 @@ def blocks(events: Iterable[Event], spoken: Names) -> Iterator[Block]:
 
 def summary(events: Iterable[Event], spoken: Names) -> str:
     """What an entry says, in one line."""
-    listed = tuple(events)
+    listed = [event for event in events if not isinstance(event, PhaseBegan | DayBegan)]
     said = [
-        f"{block.heading}: {block.lines[0]}" if block.lines else block.heading
+        _in_short(event) or f"{block.heading}: {block.lines[0]}"
         for event in listed
         if isinstance(event, OF_DESK) and not isinstance(event, SheetDrawn)
         for block in _of_desk(event, spoken)
     ]
     ruled = of_konrad(listed)
     return "; ".join((*said, *([konrad.summary(ruled, spoken)] if ruled else ())))
+
+
+def _in_short(event: DeskEvent) -> str:
+    """What a line tells of events of which an entry may hold many; "" where it tells their first line."""
+    match event:
+        case SealOpened():
+            return f"#{event.seal} is opened"
+        case Waived():
+            return names.plain(event.told)
+        case _:
+            return ""
 
 
 def _of_desk(event: DeskEvent, spoken: Names) -> Iterator[Block]:
@@ -95,6 +144,9 @@ def _of_desk(event: DeskEvent, spoken: Names) -> Iterator[Block]:
                 f"#{event.seal} of {called(event.sender)} is opened",
                 (*told, *refused, f"nonce `{event.nonce}`"),
             )
+        case SealStruck():
+            why = f"(by {called(event.author)}: {names.plain(event.reason)})"
+            yield Block(f"#{event.seal}", (f"the seal is struck and stays unopened {why}",))
         case Waived():
             why = f"(by {called(event.author)}: {names.plain(event.reason)})"
             yield Block(names.plain(event.told), (f"the day goes on without it {why}",))

@@ -7,28 +7,41 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot import wording
 from bot.codecs import of_konrad
 from bot.events import QuestionAsked, RulingCalled
-from bot.render import desk
+from bot.render import desk, retreats
 from bot.render import konrad as words
 from bot.render.block import Block
 from bot.spoken import subject
 from rules import konrad
 from rules.event import Event
+from rules.json import Json
 from rules.konrad.chances import pass_chance
+from rules.konrad.choices import SECTOR
 from rules.konrad.events_remo import CheckLine, ChecksListed
 
 SHEET = "sheet"
 
 
 def told(
-    called: RulingCalled, asked: QuestionAsked, beside: Sequence[Event], spoken: Mapping[str, str]
+    called: RulingCalled,
+    asked: QuestionAsked,
+    beside: Sequence[Event],
+    given: Json,
+    spoken: Mapping[str, str],
 ) -> tuple[str, tuple[Block, ...]]:
-    """The line and the blocks of a question to the GoW; `beside` is what else its entry tells."""
+    """The line and the blocks of a question to the GoW on the request `given`.
+
+    `beside` is what else its entry tells.
+    """
     further = tuple(desk.blocks(beside, spoken))
     if asked.what != SHEET:
         question = wording.question(asked.what, subject(asked.of, spoken))
         blocks = words.blocks(of_konrad(asked.so_far), spoken)
+        ways: tuple[Block, ...] = ()
+        if called.rule == retreats.RULE:
+            undecided = asked.of if asked.what == SECTOR else ""
+            ways = tuple(retreats.ranked(given, asked.so_far, spoken, undecided))
         answers = Block(question, ("The GoW answer.",))
-        return f"{called.title} waits: {question}", (*blocks, *further, answers)
+        return f"{called.title} waits: {question}", (*further, *blocks, *ways, answers)
     lines = [line for event in asked.so_far if isinstance(event, ChecksListed) for line in event.lines]
     count = "1 RSU" if len(lines) == 1 else f"{len(lines)} RSUs"
     line = f"{called.title} sheet: {count} to check; the GoW roll the whole batch"

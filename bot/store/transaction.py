@@ -13,6 +13,7 @@ from bot.store.built import Built
 from bot.store.links import linked
 from bot.store.posted import PostedRows
 from bot.store.rows import Due, PieceRow
+from bot.store.sealed import Seals
 from bot.store.search import SearchRows
 from bot.store.voids import Voids
 from rules.json import Object
@@ -26,6 +27,7 @@ class Transaction:
         self.posted_rows = PostedRows(connection)
         self.search_rows = SearchRows(connection)
         self.voids = Voids(connection)
+        self.seals = Seals(connection)
         self.built = Built(connection)
 
     # Entries

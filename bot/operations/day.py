@@ -1,0 +1,147 @@
+"""The day walked phase by phase: what each phase still waits for, and the step to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.boards.desk import RECOVERY, Desk
+from bot.events_desk import Waived
+from bot.operations.checks import due_checks
+from bot.operations.desk_entry import desk_entry
+from bot.operations.orders import opened
+from bot.operations.view import CampaignView, campaign_view, gow_view
+from bot.referee import Draft, Operation, Sitting
+from rules import konrad
+from rules.event import Event
+from rules.konrad import desk
+from rules.konrad.apply import rebuild
+from rules.konrad.campaign import Campaign, Phase
+from rules.konrad.formations import Dsu
+from rules.konrad.night import night_attack
+from rules.refusal import Refused
+
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Something that the phase waits for; `waivable` where the GoW may go on without it."""
+
+    key: str
+    told: str
+    waivable: bool = True
+
+
+def next_phase() -> Operation:
+    """The next phase; the one after Orders opens every seal.
+
+    Raises Refused `not_gow`, `question_open`, and `day_waits` with everything that is open.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        view = gow_view(sitting)
+        waiting = open_items(view)
+        if waiting:
+            told = "\n".join(f"- {item.told}" for item in waiting)
+            raise Refused("day_waits", f"{view.campaign.phase.capitalize()} waits for:\n{told}")
+        events: list[Event] = []
+        if view.campaign.phase is Phase.ORDERS:
+            events += opened(sitting, view)
+        begun = desk.next_phase(konrad.BOOK, view.campaign)
+        events += begun
+        after = rebuild(view.campaign, begun)
+        if after.phase is Phase.NIGHT:
+            events += _nights(after)
+        return desk_entry(view, f"Day {after.day}, {after.phase}", events)
+
+    return operation
+
+
+def waive(wanted: str, reason: str) -> Operation:
+    """The day goes on without something owed, or without all that can be waived.
+
+    Raises Refused `not_gow`, `no_reason`, `not_open`.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        view = gow_view(sitting)
+        if not reason.strip():
+            raise Refused("no_reason", "Say in reason: why the day goes on without it.")
+        waivable = [item for item in open_items(view) if item.waivable]
+        folded = wanted.casefold().strip()
+        fits = [item for item in waivable if folded == ALL or folded in item.told.casefold()]
+        if not fits:
+            known = "; ".join(item.told for item in waivable) or "nothing"
+            raise Refused("not_open", f"What can be waived is: {known}.")
+        events = [Waived(item.key, item.told, sitting.actor, reason.strip()) for item in fits]
+        return desk_entry(view, "Waived", events)
+
+    return operation
+
+
+def open_view(sitting: Sitting) -> tuple[CampaignView, tuple[Open, ...]]:
+    """What the phase waits for."""
+    view = campaign_view(sitting)
+    return view, open_items(view)
+
+
+def open_items(view: CampaignView) -> tuple[Open, ...]:
+    """Everything that must be done, or waived, before the next phase."""
+    return tuple(item for item in _items(view) if item.key not in view.desk.waived)
+
+
+def owing_orders(campaign: Campaign, desk_: Desk) -> tuple[Dsu, ...]:
+    """The DSUs for which no order came in; shattered RSUs alone take none."""
+    sealed = {dsu for seal in desk_.seals for dsu in seal.dsus}
+    return tuple(
+        dsu
+        for dsu in campaign.dsus
+        if dsu.id not in sealed
+        and any(rsu.holds_its_dsu for rsu in dsu.rsus)
+        and all(rsu.order is None or rsu.shattered for rsu in dsu.rsus)
+    )
+
+
+def owing_battles(campaign: Campaign) -> tuple[str, ...]:
+    """The sectors that an enemy entered today and where both sides stand without a battle."""
+    fought = {battle.sector for battle in campaign.battles}
+    entered = dict.fromkeys(dsu.sector for dsu in campaign.dsus if dsu.moved)
+    return tuple(
+        sector
+        for sector in entered
+        if sector not in fought and len({dsu.side for dsu in campaign.dsus if dsu.sector == sector}) == 2
+    )
+
+
+def _items(view: CampaignView) -> Iterator[Open]:
+    campaign, phase = view.campaign, view.campaign.phase
+    for waiting in view.desk.waiting:
+        dsu = campaign.dsu(waiting.dsu)
+        yield Open(f"retreat:{dsu.id}", f"the retreat of {view.called(dsu.id)} from {dsu.sector}", False)
+    if phase is Phase.ORDERS:
+        for dsu in owing_orders(campaign, view.desk):
+            yield Open(f"orders:{dsu.id}", f"orders of {view.called(dsu.id)}")
+    if phase is Phase.COMBAT:
+        for sector in owing_battles(campaign):
+            yield Open(f"battle:{sector}", f"the battle at {sector}")
+    if phase is Phase.NIGHT:
+        fought = {dsu.dsu for battle in campaign.battles if battle.night for dsu in battle.attackers}
+        for plan in campaign.night_attacks:
+            if plan.dsu in view.desk.night and plan.dsu not in fought:
+                told = f"the night attack of {view.called(plan.dsu)} on {plan.sector}"
+                yield Open(f"night:{plan.dsu}", told)
+    if phase in (Phase.CHECKS, Phase.NIGHT):
+        for due in due_checks(campaign, view.desk):
+            after = f"its battle at {due.sector}" if due.sector else "its move"
+            yield Open(f"check:{due.key}", f"REMO checks of {view.called(due.dsu.id)} after {after}", False)
+    if phase is Phase.RECOVERY and RECOVERY not in view.desk.checked:
+        yield Open(RECOVERY, "Recovery: /campaign recovery", False)
+
+
+def _nights(campaign: Campaign) -> Iterator[Event]:
+    """Whether each night attack planned takes place (p6)."""
+    battles = {battle.sector for battle in campaign.battles}
+    attacked = desk.attacked_today(campaign)
+    for plan in campaign.night_attacks:
+        yield night_attack(konrad.BOOK, plan.dsu, plan.sector, battles, attacked)

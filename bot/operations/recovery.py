@@ -1,0 +1,54 @@
+"""The Recovery phase: its sheet shows what is settled, then one button rolls the checks."""
+
+from __future__ import annotations
+
+from bot.boards.desk import RECOVERY
+from bot.events import RulingCalled
+from bot.events_desk import SheetDrawn
+from bot.operations.sheet import sheet, standings
+from bot.operations.view import gow_view
+from bot.referee import Draft, Operation, Sitting
+from rules import konrad
+from rules.event import Event
+from rules.json import Object
+from rules.konrad.campaign import Phase
+from rules.konrad.events_recovery import DsuLeftPlay
+from rules.konrad.events_remo import CheckLine, ChecksListed
+from rules.konrad.walk import Loaded, checks
+from rules.konrad.write_campaign import write_table
+from rules.refusal import Refused
+
+RULE = "konrad.recovery"
+
+
+def recovery_sheet() -> Operation:
+    """Replacements and consolidations as they will come, and every check with its chance.
+
+    Raises Refused `not_gow`, `question_open`, `not_recovery_phase`, `recovered`, `no_cut`.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        view = gow_view(sitting)
+        campaign = view.campaign
+        if campaign.phase is not Phase.RECOVERY:
+            wrong = f"Day {campaign.day} is in {campaign.phase}; this is done in recovery."
+            raise Refused("not_recovery_phase", wrong, konrad.BOOK.cites.day)
+        if RECOVERY in view.desk.checked:
+            raise Refused(
+                "recovered", f"The Recovery of day {campaign.day} was rolled; /campaign next goes on."
+            )
+        given: Object = write_table(konrad.BOOK, campaign)
+        called = RulingCalled(RULE, "Recovery", 0, "", standings(view))
+        drawn = SheetDrawn((RECOVERY,), (), (), (), sitting.actor, "")
+        return sheet(sitting, called, given, _settled(given), drawn)
+
+    return operation
+
+
+def _settled(given: Object) -> tuple[Event, ...]:
+    """What no die decides, then the checks; every die is thought to show 1."""
+    events = konrad.RULINGS[RULE](given, Loaded({}, 1)).events
+    to_come = checks(events)
+    settled = tuple(event for event in events if event not in to_come and not isinstance(event, DsuLeftPlay))
+    lines = tuple(CheckLine(check.rsu, check.dsu or "", check.remo) for check in to_come)
+    return (*settled, ChecksListed(lines, konrad.BOOK.cites.recovery))

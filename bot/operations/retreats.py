@@ -1,0 +1,104 @@
+"""Retreats one DSU at a time, in the order of the queue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.boards.desk import Waiting
+from bot.events import RulingCalled
+from bot.events_desk import RetreatCalled
+from bot.operations.ruling import Case, require_cuts, rule
+from bot.operations.sheet import standings
+from bot.operations.view import CampaignView, dsu_named, gow_view, sector_named
+from bot.referee import Draft, Operation, Sitting
+from rules import konrad
+from rules.event import Event
+from rules.json import Object
+from rules.konrad.campaign import Phase
+from rules.konrad.events_retreat import Cause
+from rules.konrad.formations import Dsu
+from rules.konrad.write_campaign import write_table
+from rules.refusal import Refused
+
+RETREAT = "konrad.retreat"
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatOrder:
+    """Who retreats ("": whoever is next), where to ("": as the rules propose), into which closed sectors.
+
+    `reason` is that of the GoW for a DSU that no rule sends back.
+    """
+
+    dsu: str = ""
+    sector: str = ""
+    allowed: Sequence[str] = ()
+    reason: str = ""
+
+
+def retreat(order: RetreatOrder) -> Operation:
+    """One DSU retreats; whom it sends back by an overstack waits behind all who wait already.
+
+    Raises Refused `not_gow`, `question_open`, `nobody_waits`, `not_next`, `no_reason`, `no_cut`, and what
+    the rules refuse.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        view = gow_view(sitting)
+        require_cuts(sitting.game)
+        mover, called = _mover(view, order, sitting.actor)
+        queue = [mover.dsu, *(item.dsu for item in view.desk.waiting if item.dsu != mover.dsu)]
+        sector = {f"sector:{mover.dsu}": sector_named(view, order.sector)} if order.sector else {}
+        given: Object = {
+            **write_table(konrad.BOOK, view.campaign),
+            "retreating": queue,
+            "first_alone": True,
+            "after": Cause.COMBAT.value if mover.forced else Cause.MOVEMENT.value,
+            "choices": sector,
+            "allowed_sectors": [sector_named(view, name) for name in order.allowed],
+        }
+        pieces = standings(view)
+        title = f"Retreat of {view.called(mover.dsu)}"
+        case = Case(
+            RulingCalled(RETREAT, title, 0, "", pieces),
+            given,
+            tuple(standing.piece for standing in pieces),
+            caller_seat=0,
+            beside=called,
+        )
+        return rule(sitting, case)
+
+    return operation
+
+
+def _mover(view: CampaignView, order: RetreatOrder, author: str) -> tuple[Waiting, tuple[Event, ...]]:
+    """Who retreats, and what the entry tells of a retreat that the GoW order."""
+    waiting = view.desk.waiting
+    if not order.dsu:
+        if not waiting:
+            raise Refused("nobody_waits", "No DSU must retreat. The GoW may order one with dsu: and reason:.")
+        return waiting[0], ()
+    dsu = dsu_named(view, order.dsu)
+    for place, item in enumerate(waiting):
+        if item.dsu == dsu.id:
+            _require_next(view, waiting, place)
+            return item, ()
+    if not order.reason.strip():
+        wrong = f"No rule sends {view.called(dsu.id)} back; say in reason: why the GoW order it."
+        raise Refused("no_reason", wrong, konrad.BOOK.cites.retreat)
+    return _by_gow(view, dsu), (RetreatCalled(dsu.id, author, order.reason.strip()),)
+
+
+def _by_gow(view: CampaignView, dsu: Dsu) -> Waiting:
+    early = view.campaign.phase in (Phase.WEATHER, Phase.ORDERS, Phase.MOVEMENT)
+    cause = Cause.MOVEMENT if early else Cause.COMBAT
+    return Waiting(dsu.id, cause, cause is Cause.COMBAT)
+
+
+def _require_next(view: CampaignView, waiting: Sequence[Waiting], place: int) -> None:
+    """The GoW choose among those sent back together; whom an overstack sends back waits behind them."""
+    if place and waiting[place].cause is Cause.OVERSTACK:
+        first = view.called(waiting[0].dsu)
+        wrong = f"{view.called(waiting[place].dsu)} waits behind those before it: {first} is next."
+        raise Refused("not_next", wrong, konrad.BOOK.cites.retreat)
