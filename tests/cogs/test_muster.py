@@ -109,7 +109,7 @@ async def test_a_campaign_is_new_then_stands_as_its_file_says(
     )
     only, line = told(await give(rows(*SMALL)))
     assert only is None
-    assert line.startswith("#2 Muster: muster.csv: imported, by <@")
+    assert line.startswith("#2 Muster: muster.csv: imported, by the GoW; Campaign:")
     assert "Campaign: set up: 2 DSUs, 2 RSUs, day 1" in line
     shown = told(await say(table, "@greta /rsu show"))[1]
     assert " GR 283          390/420 92.8% f1 map" in shown
