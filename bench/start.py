@@ -20,7 +20,8 @@ from pathlib import Path
 
 from bot.codecs import EVENTS
 from bot.dice import Draw, commitment, epoch_key, faces
-from bot.events import Cut, DiceRolled, Entered, EpochOpened, GameEnded, GameOpened, SeatTaken, SideOffered
+from bot.events import Cut, Entered, EpochOpened, GameEnded, GameOpened, SeatTaken, SideOffered
+from bot.events_dice import DiceRolled
 from bot.game import put
 from bot.ledger import Entry, Kind, link
 from bot.referee import settled

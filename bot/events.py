@@ -8,6 +8,7 @@ from typing import ClassVar, TypeAlias
 
 from bot.epochs import EpochEvent, Epochs
 from bot.events_desk import DeskEvent, Named
+from bot.events_dice import FreeRoll
 from bot.events_game import GameChange, NationElr
 from bot.events_play import PlayEvent
 from rules.asl.events import Event as AslEvent
@@ -167,39 +168,6 @@ class UnitAdded:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceRolled:
-    """Dice fell for a side (0 and "GoW": for the game masters) outside any ruling.
-
-    `asked` is what was asked for, such as 3d6+1; `total` is the sum of the faces and of `plus`.
-    """
-
-    tag: ClassVar[str] = "dice_rolled"
-    seat: int
-    side: str
-    asked: str
-    sides: int
-    faces: tuple[int, ...]
-    plus: int
-    total: int
-    purpose: str = ""
-    cite: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DrRolled:
-    """A DR fell for a side (0 and "GoW": for the game masters) outside any ruling; `total` is their sum."""
-
-    tag: ClassVar[str] = "dr_rolled"
-    seat: int
-    side: str
-    coloured: int
-    white: int
-    total: int
-    purpose: str = ""
-    cite: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Standing:
     """A piece as a ruling found it: enough to speak of it."""
 
@@ -283,8 +251,7 @@ TableEvent: TypeAlias = (
     | EpochEvent
     | GameEnded
     | UnitAdded
-    | DiceRolled
-    | DrRolled
+    | FreeRoll
     | RulingCalled
     | PieceNamed
     | QuestionAsked

@@ -12,8 +12,6 @@ from bot.dice import ENTERED
 from bot.epochs import Epochs
 from bot.events import (
     CampaignOpened,
-    DiceRolled,
-    DrRolled,
     GameOpened,
     PieceNamed,
     QuestionAsked,
@@ -24,7 +22,7 @@ from bot.events import (
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
 from bot.render import desk as desk_words
-from bot.render import epochs, seats, terms, turns
+from bot.render import epochs, rolls, seats, terms, turns
 from bot.render import sheet as sheet_words
 from bot.render.asl_summary import unit_line
 from bot.render.block import Block, People
@@ -72,6 +70,8 @@ class _Draft:
     line: str
     paragraphs: tuple[str, ...]
     buttons: tuple[Button, ...] = ()
+    first: str = ""
+    """a whole line before all others: dice as VASL's chat tells them"""
 
 
 def posts_of(link: Link, people: People) -> tuple[Post, ...]:
@@ -84,7 +84,11 @@ def posts_of(link: Link, people: People) -> tuple[Post, ...]:
     last = len(bodies) - 1
     return tuple(
         Post(
-            names.cut(f"#{entry.seq}{_part(place, len(bodies))} {draft.line}", LINE_MOST, LINE_UNITS_MOST),
+            names.cut(
+                f"{draft.first}#{entry.seq}{_part(place, len(bodies))} {draft.line}",
+                LINE_MOST,
+                LINE_UNITS_MOST,
+            ),
             body,
             footer,
             draft.buttons if place == last else (),
@@ -123,7 +127,7 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         case Kind.ROSTER:
             return _added(events)
         case Kind.ROLLED:
-            return _rolled(events[0])
+            return _rolled(events)
         case Kind.RULING:
             return _ruled(entry, events, people)
         case Kind.ASKED:
@@ -185,20 +189,9 @@ def _added(events: Iterable[Event]) -> _Draft:
     return _Draft(f"On the roster: {count} at {places}", (_block(lines),))
 
 
-def _rolled(event: Event) -> _Draft:
-    """A free roll: its line holds the total, its body every die."""
-    match event:
-        case DrRolled():
-            line = f"{names.plain(event.side)} rolls a DR: {event.coloured},{event.white} = {event.total}"
-            dice = f"coloured {event.coloured}, white {event.white}"
-        case DiceRolled():
-            line = f"{names.plain(event.side)} rolls {event.asked} = {event.total}"
-            plus = f" {event.plus:+d}" if event.plus else ""
-            dice = f"{' '.join(map(str, event.faces))}{plus} = {event.total}"
-        case _:
-            raise DataError(f"{type(event).__name__} is no free roll")
-    purpose = (names.spoken(event.purpose),) if event.purpose else ()
-    return _Draft(line + "".join(f", for {text}" for text in purpose), (dice,))
+def _rolled(events: tuple[Event, ...]) -> _Draft:
+    told = rolls.rolled(events)
+    return _Draft(told.line, ("\n".join(told.detail),), first=f"{told.vasl}\n")
 
 
 def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
@@ -214,7 +207,12 @@ def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         paragraphs.append("_Dice rolled elsewhere and entered._")
     if entry.read:
         paragraphs.append(_block(_changed(entry, called, events)))
-    return _Draft(f"{_title(called)}: {summary}", tuple(paragraphs))
+    first = ""
+    if called.rule == "asl.random_selection":
+        first = rolls.selected(
+            ruled, {known.piece: f"{known.counter} {known.name}" for known in called.pieces}
+        )
+    return _Draft(f"{_title(called)}: {summary}", tuple(paragraphs), first=f"{first}\n" if first else "")
 
 
 def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from bot import names
 from bot.dice import VerifiableDice, epoch_key
-from bot.events import DiceRolled, DrRolled
+from bot.events_dice import DiceRolled
 from bot.ledger import Kind
+from bot.operations.roster import own_seat
 from bot.operations.ruling import require_cuts
 from bot.referee import Draft, Operation, Sitting
 from rules.refusal import Refused
@@ -17,8 +18,6 @@ MOST_DICE = 100
 FEWEST_SIDES, MOST_SIDES = 2, 256
 MOST_PLUS = 9999
 MOST_TYPED = 40
-DR = 2
-"""dice of a DR: coloured, then white"""
 GOW = "GoW"
 _ASKED = re.compile(r"(\d{0,3})d(\d{1,3})([+-]\d{1,4})?", re.ASCII)
 
@@ -50,42 +49,33 @@ def read_dice(typed: str) -> Asked:
     )
 
 
-def roll(asked: Asked, purpose: str | None = None) -> Operation:
-    """Dice for the caller's side. Raises Refused `no_player`, `no_cut`, `bad_name`."""
+def roll(asked: Asked, purpose: str | None = None, side: str | None = None) -> Operation:
+    """Dice for a side of the caller's. Raises Refused `no_player`, `no_cut`, `bad_name`, `not_yours`."""
 
     def operation(sitting: Sitting) -> Draft:
-        seat, side = _side(sitting)
-        dice = _dice(sitting)
-        faces = dice.roll(_stream(seat), asked.count, asked.sides)
+        seat, name = rolling_side(sitting, side)
+        dice = epoch_dice(sitting)
+        faces = dice.roll(stream(seat), asked.count, asked.sides)
         total = sum(faces) + asked.plus
-        event = DiceRolled(seat, side, str(asked), asked.sides, faces, asked.plus, total, _kept(purpose))
+        event = DiceRolled(seat, name, str(asked), asked.sides, faces, asked.plus, total, kept(purpose))
         return Draft(Kind.ROLLED, (event,), {"roll": str(asked)}, tuple(dice.drawn))
 
     return operation
 
 
-def roll_dr(purpose: str | None = None) -> Operation:
-    """A DR for the caller's side, the coloured die first. Raises Refused as `roll` does."""
+def rolling_side(sitting: Sitting, side: str | None = None) -> tuple[int, str]:
+    """Number and name of the side that the caller rolls for; in a campaign a GoW without a side is 0.
 
-    def operation(sitting: Sitting) -> Draft:
-        seat, side = _side(sitting)
-        dice = _dice(sitting)
-        coloured, white = dice.roll(_stream(seat), DR, 6)
-        event = DrRolled(seat, side, coloured, white, coloured + white, _kept(purpose))
-        return Draft(Kind.ROLLED, (event,), {"roll": "dr"}, tuple(dice.drawn))
-
-    return operation
-
-
-def _side(sitting: Sitting) -> tuple[int, str]:
-    """Number and name of the side that the caller rolls for; in a campaign a GoW without a side is 0."""
+    Who holds both sides and names none rolls for the first. Raises Refused as `own_seat` does.
+    """
     if sitting.is_gow and not sitting.game.seats_of(sitting.actor):
         return 0, GOW
-    seat = sitting.seats[0]
+    seat = sitting.seats[0] if side is None else own_seat(sitting, side)
     return seat.number, seat.side.name
 
 
-def _dice(sitting: Sitting) -> VerifiableDice:
+def epoch_dice(sitting: Sitting) -> VerifiableDice:
+    """The dice of the open epoch. Raises Refused `no_cut` or `no_seed`."""
     game = sitting.game
     require_cuts(game)
     seed = sitting.tx.seed(game.id, game.epoch)
@@ -95,9 +85,11 @@ def _dice(sitting: Sitting) -> VerifiableDice:
     return VerifiableDice(key, lambda name: sitting.tx.draws(game.id, game.epoch, name))
 
 
-def _stream(seat: int) -> str:
+def stream(seat: int) -> str:
+    """The name of the free dice of a seat."""
     return f"roll:{seat}"
 
 
-def _kept(purpose: str | None) -> str:
+def kept(purpose: str | None) -> str:
+    """What dice are for, as it is stored; "" where nothing was said. Raises Refused `bad_name`."""
     return names.kept(purpose, "purpose") if purpose else ""

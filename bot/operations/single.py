@@ -10,7 +10,10 @@ from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, companions, one_unit, targets
 from bot.referee import Operation, Sitting
 from bot.store.rows import PieceRow
+from rules.asl.phase import Phase
+from rules.asl.words import MMC
 from rules.json import Object
+from rules.refusal import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,15 @@ class Attempt:
 
     leader: str | None = None
     terrain: str | None = None
-    first_mmc: bool = False
+    first_mmc: bool | None = None
+    """None: what the sequence of play tells"""
 
 
 def rally(one: One, attempt: Attempt) -> Operation:
-    """An attempt to rally, led by a leader of its location or as a Self-Rally (A10.6)."""
+    """An attempt to rally, led by a leader of its location or as a Self-Rally (A10.6).
+
+    Raises Refused `not_rph` or `attempted` where the sequence of play forbids it.
+    """
 
     def build(sitting: Sitting) -> Call:
         row = _row(sitting, one)

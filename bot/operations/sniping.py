@@ -43,8 +43,11 @@ def sniper(shot: Shot) -> Operation:
     return calling(build)
 
 
-def sniper_request(game: Game, seat: Seat, original: int | None, phase: str | None) -> Object:
-    """The request of the check that an Original DR of `seat` draws. Raises Refused `no_san`."""
+def sniper_request(game: Game, seat: Seat, original: int | None, phase: str | None = None) -> Object:
+    """The request of the check that an Original DR of `seat` draws; the phase is the game's if not said.
+
+    Raises Refused `no_san`.
+    """
     san = san_against(game, seat)
     if not san:
         enemy = game.other(seat.number).side.name

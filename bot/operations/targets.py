@@ -11,6 +11,7 @@ from bot.finding import one
 from bot.game import Game
 from bot.referee import Sitting
 from bot.store.rows import PieceRow
+from rules.asl.words import UnitType
 from rules.refusal import Refused
 
 
@@ -62,7 +63,16 @@ def locations(sitting: Sitting) -> list[str]:
 
 def unit_labels(sitting: Sitting) -> list[str]:
     """Every unit as `targets` takes it: counter and name, or its number where two are called so."""
+    return _labels([] if sitting.is_free else sitting.tx.pieces(sitting.game.id))
+
+
+def leader_labels(sitting: Sitting) -> list[str]:
+    """Every leader, as `unit_labels` names him."""
     rows = [] if sitting.is_free else sitting.tx.pieces(sitting.game.id)
+    return _labels([row for row in rows if row.state["type"] == UnitType.LEADER])
+
+
+def _labels(rows: Sequence[PieceRow]) -> list[str]:
     labels = [f"{row.state['counter']} {row.name}" for row in rows]
     again = {known for known, times in Counter(labels).items() if times > 1}
     return [f"#{row.id}" if known in again else known for row, known in zip(rows, labels, strict=True)]

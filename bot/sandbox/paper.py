@@ -11,6 +11,7 @@ from bot.sandbox.wire import Object, child, children, text, whole, yes
 
 WIDTH = 78
 FENCE = re.compile(r"```(?:[a-z]+\n)?\n?(.*?)\n?```", re.DOTALL)
+CODE = re.compile(r"(?<![\\`])(`[^`\n]+`)(?!`)")
 TIME = re.compile(r"<t:(-?\d+)(?::[tTdDfFR])?>")
 MARKED = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
 
@@ -88,6 +89,12 @@ def _body(written: str, names: Object, indent: str) -> list[str]:
 
 
 def _plain(written: str, names: Object) -> str:
+    """Without markup, which inside a code span is none."""
+    pieces = CODE.split(written)
+    return "".join(piece if at % 2 else _unmarked(piece, names) for at, piece in enumerate(pieces))
+
+
+def _unmarked(written: str, names: Object) -> str:
     written = re.sub(r"<@!?(\d+)>", lambda m: f"@{text(names, '@' + m[1], m[1])}", written)
     written = re.sub(r"<#(\d+)>", lambda m: f"#{text(names, '#' + m[1], m[1])}", written)
     written = TIME.sub(lambda m: f"{datetime.fromtimestamp(int(m[1]), UTC):%Y-%m-%d %H:%M} UTC", written)

@@ -13,6 +13,7 @@ from rules.asl.openings import OPENINGS
 from rules.asl.phase_ruling import rule_phases
 from rules.asl.resolution import run
 from rules.asl.result import result_of
+from rules.asl.select_ruling import rule_random_selection
 from rules.asl.sniper import rule_sniper
 from rules.dice import Dice, Throws
 from rules.json import Json, Object
@@ -34,6 +35,7 @@ class _Ruled:
 RULINGS: Mapping[str, Rule] = {
     **{name: _Ruled(opening) for name, opening in OPENINGS.items()},
     "asl.sniper": rule_sniper,
+    "asl.random_selection": rule_random_selection,
     "asl.deploy": rule_deploy,
     "asl.recombine": rule_recombine,
     "asl.charge": rule_charge,

@@ -79,7 +79,7 @@ async def test_entries_are_dense_posted_once_and_verify(
         hashes = {seq: digits for number, seq, _, digits in rows if number == game}
         shown = [post["embeds"][0]["footer"]["text"] for post in standing(table, channel)]
         assert Counter(shown) == Counter(f"#{seq} · {hashes[seq][:16]}" for seq in range(1, count + 1))
-        assert all(re.match(r"#\d+ ", post["content"]) for post in standing(table, channel))
+        assert all(re.search(r"^#\d+ ", post["content"], re.MULTILINE) for post in standing(table, channel))
         await verified(table, game, tmp_path / f"{game}.jsonl", count)
 
 

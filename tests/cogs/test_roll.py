@@ -76,10 +76,13 @@ async def test_a_post_shows_the_total_in_its_line_and_every_die_below(
     await say(table, *fight, "@alice /roll dice:2d6+3 purpose:*wind*", "@bob /dr")
     rolled, dr = (await public())[-2:]
     a, b = (await table.client.referee.answer_of(1, 4)).link.entry.dice[0].faces
-    assert rolled["content"] == f"#4 German rolls 2d6+3 = {a + b + 3}, for \\*wind\\*"
+    assert rolled["content"] == f"`*** 2d6+3 = {a},{b} ***   <German>`\n#4 German rolls 2d6+3 = {a + b + 3}, for \\*wind\\*"
     assert rolled["embeds"][0]["description"] == f"{a} {b} +3 = {a + b + 3}"
     coloured, white = (await table.client.referee.answer_of(1, 5)).link.entry.dice[0].faces
-    assert dr["content"] == f"#5 Russian rolls a DR: {coloured},{white} = {coloured + white}"
+    assert dr["content"] == (
+        f"`*** (Other DR) {coloured},{white} ***   <Russian>`\n"
+        f"#5 Russian rolls a DR: {coloured},{white} = {coloured + white}"
+    )
     assert dr["embeds"][0]["description"] == f"coloured {coloured}, white {white}"
 
 
@@ -89,7 +92,10 @@ async def test_the_largest_roll_is_one_post(
     await say(table, *fight, "@alice /roll dice:100d256+9999")
     rolled = (await public())[-1]
     assert len(rolled["embeds"][0]["description"].split()) == 103
-    assert rolled["content"].startswith("#4 German rolls 100d256+9999 = ")
+    total = rolled["embeds"][0]["description"].split()[-1]
+    assert rolled["content"] == (
+        f"`*** 100d256+9999 = {total} ***   <German>`\n#4 German rolls 100d256+9999 = {total}"
+    )
 
 
 async def test_outside_a_game_the_three_lines_tell_how_to_begin(
@@ -115,5 +121,5 @@ async def test_a_game_master_without_a_side_rolls_as_gow(
 ) -> None:
     await say(table, "@greta /campaign sample", "@axel /game join side:Axis", "@sam /game join side:Soviet")
     await say(table, "@greta /roll dice:d10")
-    assert (await public())[-1]["content"].startswith("#4 GoW rolls 1d10 = ")
+    assert "\n#4 GoW rolls 1d10 = " in (await public())[-1]["content"]
     assert (await table.client.referee.answer_of(1, 4)).link.entry.dice[0].name == "roll:0"

@@ -11,7 +11,7 @@ POST: dict[str, Any] = {
     "by": "alice",
     "command": "mc",
     "only": "alice",
-    "content": "**1MC** in <#7> by <@5>: __pinned__ at <t:-800000000:R>",
+    "content": "**1MC** in <#7> by <@5>: __pinned__ at <t:-800000000:R> `** <@5> **`",
     "names": {"@5": "bob", "#7": "table"},
     "embeds": [
         {
@@ -43,7 +43,7 @@ POST: dict[str, Any] = {
 def test_a_post_is_printed_with_all_that_people_see() -> None:
     assert print_post(POST).split("\n") == [
         "Referee, to alice /mc (only alice sees this)",
-        "  1MC in #table by @bob: pinned at 1944-08-25 17:46 UTC",
+        "  1MC in #table by @bob: pinned at 1944-08-25 17:46 UTC `** <@5> **`",
         "  | 2nd SS",
         "  | A line that is long enough to be wrapped at seventy-eight columns, which",
         "  | it is.",

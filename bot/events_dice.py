@@ -1,0 +1,82 @@
+"""Dice that fell outside any ruling, with what they were thrown for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar, TypeAlias
+
+from rules.asl.modifier import Modifier
+
+
+class Category(StrEnum):
+    """What a DR or dr is thrown for, in the words of VASL's buttons."""
+
+    IFT = "IFT"
+    TH = "TH"
+    TK = "TK"
+    MC = "MC"
+    TC = "TC"
+    CC = "CC"
+    RALLY = "Rally"
+    OTHER = "Other"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """Dice fell for a side (0 and "GoW": for the game masters) outside any ruling.
+
+    `asked` is what was asked for, such as 3d6+1; `total` is the sum of the faces and of `plus`.
+    """
+
+    tag: ClassVar[str] = "dice_rolled"
+    seat: int
+    side: str
+    asked: str
+    sides: int
+    faces: tuple[int, ...]
+    plus: int
+    total: int
+    purpose: str = ""
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrRolled:
+    """A DR fell for a side (0 and "GoW": for the game masters) outside any ruling; `total` is their sum.
+
+    `led` is the leader who directs, by name, his DRM among `drms`, as is that of `heroes`. `san_of` are the
+    nationalities of the side whose SAN was thrown, `phase` is the phase where the game knows it.
+    """
+
+    tag: ClassVar[str] = "dr_rolled"
+    seat: int
+    side: str
+    coloured: int
+    white: int
+    total: int
+    purpose: str = ""
+    cite: str = ""
+    category: Category = Category.OTHER
+    drms: tuple[Modifier, ...] = ()
+    led: str = ""
+    heroes: int = 0
+    san_of: tuple[str, ...] = ()
+    phase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DieRolled:
+    """A dr, one six-sided die, fell for a side outside any ruling."""
+
+    tag: ClassVar[str] = "die_rolled"
+    seat: int
+    side: str
+    face: int
+    category: Category
+    drms: tuple[Modifier, ...]
+    purpose: str = ""
+    cite: str = ""
+
+
+FreeRoll: TypeAlias = DiceRolled | DrRolled | DieRolled
