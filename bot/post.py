@@ -33,7 +33,6 @@ from rules.asl.unit_form import read_unit
 from rules.asl.words import Module
 from rules.event import Event
 from rules.given import Given
-from rules.refusal import DataError
 
 ANSWER, CUT = "answer", "cut"
 """what pressing a button does"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from discord import app_commands
 from discord.ext import commands
@@ -23,11 +23,11 @@ from bot.operations.single import (
 from bot.operations.sniping import Shot, sniper
 from bot.operations.targets import Target, unit_labels
 from cogs.game import sides_of_game
-from cogs.params import Choice, Dice, Interaction, caller, choices, listed
+from cogs.params import Choice, Dice, Interaction, Phases, caller, choices, listed
+from rules.asl.phase import Phase
 
 Rolled = app_commands.Transform[tuple[int, ...], Dice]
 Terrain = Literal["woods", "building", "pillbox", "trench"]
-Phases = Literal["RPh", "PFPh", "MPh", "DFPh", "AFPh", "RtPh", "APh", "CCPh"]
 DICE = "rolled elsewhere, in the order asked: 2,3 5"
 MF = app_commands.Range[int, 0, 20]
 
@@ -136,7 +136,7 @@ class UnitCog(commands.GroupCog, group_name="unit", group_description="Rulings o
         interaction: Interaction,
         side: str | None = None,
         original: app_commands.Range[int, 2, 12] | None = None,
-        phase: Phases | None = None,
+        phase: Annotated[Phase | None, Phases] = None,
         dice: Rolled | None = None,
     ) -> None:
         shot = Shot(side, original, phase, dice)

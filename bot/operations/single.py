@@ -10,10 +10,7 @@ from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, companions, one_unit, targets
 from bot.referee import Operation, Sitting
 from bot.store.rows import PieceRow
-from rules.asl.phase import Phase
-from rules.asl.words import MMC
 from rules.json import Object
-from rules.refusal import Refused
 
 
 @dataclass(frozen=True, slots=True)

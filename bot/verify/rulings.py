@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from bot.canonical import canonical
 from bot.codecs import EVENTS, of_rules
 from bot.dice import Draw
-from bot.events import DiceRolled, DrRolled, PieceNamed, QuestionAsked
+from bot.events import PieceNamed, QuestionAsked
+from bot.events_dice import DiceRolled, DieRolled, DrRolled
 from bot.exported import Exported, NotExported
 from bot.ledger import Entry, Kind
 from bot.operations.ruling import answered
 from bot.verify.failure import NotTrue, require
 from rules.answers import Asked, Asks, Question
+from rules.asl.events_turn import SniperHit, SniperMissed
 from rules.dice import MissingDie
 from rules.event import Event
 from rules.given import show
@@ -104,18 +106,25 @@ def _events(entry: Entry) -> Iterator[Event]:
 
 
 def _check_roll(entry: Entry, events: Sequence[Event]) -> None:
-    """A free roll tells the faces that its draw has, and their sum."""
+    """A free roll tells the faces that its draws have, the sniper's after its own, and their sum."""
     faces = tuple(face for draw in entry.dice for face in draw.faces)
+    told: tuple[int, ...] = ()
     for event in events:
         match event:
             case DiceRolled():
-                told, total = event.faces, sum(faces) + event.plus
+                told = event.faces
+                total = sum(event.faces) + event.plus
+                require(event.total == total, entry.seq, f"sums up to {event.total}", f"{total}")
             case DrRolled():
-                told, total = (event.coloured, event.white), sum(faces)
+                told = (event.coloured, event.white)
+                require(event.total == sum(told), entry.seq, f"sums up to {event.total}", f"{sum(told)}")
+            case DieRolled():
+                told = (event.face,)
+            case SniperHit() | SniperMissed():
+                told = (*told, event.roll.face)
             case _:
                 continue
-        require(told == faces, entry.seq, f"tells of {told}", f"{faces}")
-        require(event.total == total, entry.seq, f"sums up to {event.total}", f"{total}")
+    require(told == faces, entry.seq, f"tells of {told}", f"{faces}")
 
 
 def _check_inputs(entry: Entry, chain: Sequence[Entry]) -> None:

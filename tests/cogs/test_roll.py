@@ -76,7 +76,10 @@ async def test_a_post_shows_the_total_in_its_line_and_every_die_below(
     await say(table, *fight, "@alice /roll dice:2d6+3 purpose:*wind*", "@bob /dr")
     rolled, dr = (await public())[-2:]
     a, b = (await table.client.referee.answer_of(1, 4)).link.entry.dice[0].faces
-    assert rolled["content"] == f"`*** 2d6+3 = {a},{b} ***   <German>`\n#4 German rolls 2d6+3 = {a + b + 3}, for \\*wind\\*"
+    assert (
+        rolled["content"]
+        == f"`*** 2d6+3 = {a},{b} ***   <German>`\n#4 German rolls 2d6+3 = {a + b + 3}, for \\*wind\\*"
+    )
     assert rolled["embeds"][0]["description"] == f"{a} {b} +3 = {a + b + 3}"
     coloured, white = (await table.client.referee.answer_of(1, 5)).link.entry.dice[0].faces
     assert dr["content"] == (
