@@ -52,7 +52,7 @@ class RallyCog(commands.Cog):
         unit: str,
         leader: str | None = None,
         terrain: Terrain | None = None,
-        first_mmc: bool | None = None,
+        first_mmc: bool = False,
         location: str | None = None,
         dice: Rolled | None = None,
     ) -> None:

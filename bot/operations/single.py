@@ -30,14 +30,13 @@ class Attempt:
 
     leader: str | None = None
     terrain: str | None = None
-    first_mmc: bool | None = None
-    """None: what the sequence of play tells"""
+    first_mmc: bool = False
 
 
 def rally(one: One, attempt: Attempt) -> Operation:
     """An attempt to rally, led by a leader of its location or as a Self-Rally (A10.6).
 
-    Raises Refused `not_rph` or `attempted` where the sequence of play forbids it.
+    Raises Refused `wrong_phase`, `tried_already` or `not_first` where the sequence of play forbids it.
     """
 
     def build(sitting: Sitting) -> Call:
