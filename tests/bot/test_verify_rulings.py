@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bot.operations.answering import answer
+from bot.operations.dr import Thrown, roll_dr
 from bot.operations.epochs import cut, reveal
 from bot.operations.opening import end_game
-from bot.operations.rolling import Asked, roll, roll_dr
+from bot.operations.rolling import Asked, roll
 from bot.verify import NotTrue, lines, read_footer, verify
 from rules.refusal import Refused
 
@@ -26,7 +27,7 @@ async def played(desk: Any, people: Any, exported: Any) -> bytes:
     await desk.add("4-6-7", number=2)
     facts = {"known_enemy_in_los": True, "adjacent_enemy": False}
     await desk.check("NMC", facts=facts)
-    await desk.ask(alice, roll_dr("to hit"))
+    await desk.ask(alice, roll_dr(Thrown("to hit")))
     await desk.ask(bob, roll(Asked(2, 10, 1)))
     await desk.check("PTC", bob, typed=(2, 3, 2, 2))
     await desk.ask(alice, answer(1, 8, "agree"))
