@@ -221,7 +221,7 @@ def plays() -> dict[str, str]:
     folder = files("bot.sandbox").joinpath("plays")
     return {
         file.name.removesuffix(".txt"): file.read_text(encoding="utf-8")
-        for file in folder.iterdir()
+        for file in sorted(folder.iterdir(), key=lambda file: file.name)
         if file.name.endswith(".txt")
     }
 

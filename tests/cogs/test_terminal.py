@@ -44,7 +44,7 @@ def mistake(done: subprocess.CompletedProcess[str]) -> str:
 
 def test_an_unknown_play_names_those_that_there_are(tmp_path: Path) -> None:
     said = mistake(referee(tmp_path, "sandbox", "--play", "stalingrad"))
-    assert said.startswith("stalingrad is no play (arnhem) and no file that can be read: ")
+    assert said.startswith("stalingrad is no play (arnhem, konrad) and no file that can be read: ")
 
 
 def test_a_play_that_is_no_text_is_a_sentence(tmp_path: Path) -> None:

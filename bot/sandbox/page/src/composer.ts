@@ -89,6 +89,8 @@ export class Composer {
     const text = this.#input.value.trim();
     if (!text) return;
     this.#input.value = "";
+    this.#asked += 1;
+    clearTimeout(this.#timer);
     this.#close();
     this.#hint.replaceChildren();
     this.tell("");
@@ -101,7 +103,7 @@ export class Composer {
     } catch (wrong) {
       if (!(wrong instanceof Wrong)) throw wrong;
       this.tell(wrong.message);
-      if (!this.#input.value) this.put(text);
+      if (!this.#input.value) this.#input.value = text;
     }
   }
 

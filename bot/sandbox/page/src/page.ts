@@ -54,10 +54,10 @@ class Page {
     const theme = button("Theme", { class: "quiet", onclick: () => theme.replaceChildren(`Theme: ${themed(1)}`) });
     theme.replaceChildren(`Theme: ${themed(0)}`);
     document.body.replaceChildren(
-      h("a", { class: "skip", href: "#", onclick: (event: Event) => this.#skip(event) }, "To the line you write in"),
       h(
         "header",
         { class: "top" },
+        h("a", { class: "skip", href: "#", onclick: (event: Event) => this.#skip(event) }, "To the line you write in"),
         h("span", { class: "guild" }, name(this.#state.guild.name)),
         this.#status,
         h("span", { class: "who" }, h("label", { for: "who" }, "You are"), this.#people),
@@ -104,17 +104,19 @@ class Page {
     this.#channel = place;
     this.#unread.delete(place);
     history.replaceState(null, "", hash(person, place));
-    await this.#try(async () => {
+    const there = await this.#try(async () => {
       if (other) await this.#listen();
       await this.#log.open(person, place);
     });
     this.#tell();
-    this.#welcome();
+    if (there) return this.#welcome();
+    this.#who = "";
+    setTimeout(() => void this.#arrive(), 1000);
   }
 
   async #listen(): Promise<void> {
     this.#live?.close();
-    for (const person of new Set([...PEOPLE, this.#who])) await act("people", { name: person });
+    await Promise.all([...new Set([...PEOPLE, this.#who])].map((person) => act("people", { name: person })));
     this.#state = await look<State>("");
     this.#live = new Live(
       this.#who,
@@ -152,8 +154,9 @@ class Page {
   }
 
   #connected(yes: boolean): void {
+    const before = document.documentElement.hasAttribute("data-lost");
     document.documentElement.toggleAttribute("data-lost", !yes);
-    if (yes) void this.#try(() => this.#log.open(this.#who, this.#channel));
+    if (yes && before) void this.#try(() => this.#log.open(this.#who, this.#channel));
     this.#tell();
   }
 
@@ -285,12 +288,15 @@ class Page {
     if (outcome.modal && outcome.interaction) form(outcome.modal, outcome.interaction, this.#hand);
   }
 
-  async #try(does: () => Promise<unknown>): Promise<void> {
+  /** Whether it went well; what did not is told beside the line. */
+  async #try(does: () => Promise<unknown>): Promise<boolean> {
     try {
       await does();
+      return true;
     } catch (wrong) {
       if (!(wrong instanceof Wrong)) throw wrong;
       this.#composer.tell(wrong.message);
+      return false;
     }
   }
 }
