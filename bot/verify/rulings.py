@@ -109,15 +109,13 @@ def _check_roll(entry: Entry, events: Sequence[Event]) -> None:
     """A free roll tells the faces that its draws have, the sniper's after its own, and their sum."""
     faces = tuple(face for draw in entry.dice for face in draw.faces)
     told: tuple[int, ...] = ()
+    said, total = 0, 0
     for event in events:
         match event:
             case DiceRolled():
-                told = event.faces
-                total = sum(event.faces) + event.plus
-                require(event.total == total, entry.seq, f"sums up to {event.total}", f"{total}")
+                told, said, total = event.faces, event.total, sum(event.faces) + event.plus
             case DrRolled():
-                told = (event.coloured, event.white)
-                require(event.total == sum(told), entry.seq, f"sums up to {event.total}", f"{sum(told)}")
+                told, said, total = (event.coloured, event.white), event.total, event.coloured + event.white
             case DieRolled():
                 told = (event.face,)
             case SniperHit() | SniperMissed():
@@ -125,6 +123,7 @@ def _check_roll(entry: Entry, events: Sequence[Event]) -> None:
             case _:
                 continue
     require(told == faces, entry.seq, f"tells of {told}", f"{faces}")
+    require(said == total, entry.seq, f"sums up to {said}", f"{total}")
 
 
 def _check_inputs(entry: Entry, chain: Sequence[Entry]) -> None:
