@@ -56,10 +56,12 @@ class Terms:
 
     def facts(self) -> Object:
         """The facts that a request has to say because they are not the usual ones."""
-        return {term: self.value(term) for term in FACTS if self.value(term) != USUAL.value(term)}
+        return {term: self.value(term) for term in FACTS if getattr(self, term) != getattr(USUAL, term)}
 
     def settings(self) -> Object:
         """The readings that a request has to say because they are not the usual ones."""
+        if self.readings == USUAL.readings:
+            return {}
         return {term: self.value(term) for term in READINGS if self.value(term) != USUAL.value(term)}
 
 
