@@ -1,6 +1,6 @@
 """`/mc` end to end over the loopback beside a bare discord.py command that makes one durable write.
 
-    python bench/command.py [COMMANDS]
+    python -P bench/command.py [COMMANDS]
 
 Each bot runs in a process of its own against a sandbox in this one. CPU is that of the bot's process, all its
 threads; latency runs from the press of the key to the answer at the keyboard, alone and with 32 at once. The

@@ -1,6 +1,6 @@
 """Finds the seed under which a game's dice fall as a play wants them: for transcripts, never for a game.
 
-    python bench/find_seed.py 1 12 34 mc:1=2,3 mc:2=5,6 roll:1=1,1 roll:1@1=3,4
+    python -P bench/find_seed.py 1 12 34 mc:1=2,3 mc:2=5,6 roll:1=1,1 roll:1@1=3,4
 
 takes the number of the game, the cut of each seat, then each die name with its faces, `@n` for the draw n.
 """

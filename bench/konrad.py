@@ -1,6 +1,6 @@
 """What a day of the sample and a batch of 1,000 RSUs cost, without the ledger.
 
-    python bench/konrad.py
+    python -P bench/konrad.py
 
 Prints the best and the median of the runs in milliseconds beside the limit; exits 1 where a median is over.
 """

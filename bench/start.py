@@ -1,6 +1,6 @@
 """Start to ready on loopback and memory at rest, with a database of 100,000 entries.
 
-    python bench/start.py [ENTRIES]
+    python -P bench/start.py [ENTRIES]
 
 Builds the database with real chains, then starts the referee in a process of its own against the sandbox.
 Start is counted from the birth of the process, its imports with it; memory a second after it was ready.
@@ -24,8 +24,8 @@ from bot.events import Cut, Entered, EpochOpened, GameEnded, GameOpened, SeatTak
 from bot.events_dice import DiceRolled
 from bot.game import put
 from bot.ledger import Entry, Kind, link
-from bot.referee import settled
 from bot.sandbox.server import Sandbox
+from bot.standing import settled
 from bot.store import Transaction, open_store
 from bot.store.transaction import Due
 from rules.event import Event

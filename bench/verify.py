@@ -1,6 +1,6 @@
 """How fast and how flat a long ledger is verified: chain and dice, rulings, and the memory they take.
 
-    python bench/verify.py [ENTRIES]
+    python -P bench/verify.py [ENTRIES]
 
 Writes a ledger of one game with rulings on one unit, rulings on three units and free DR by turns (20,000
 entries if not said), then verifies it in processes of their own. The time of the

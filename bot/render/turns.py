@@ -8,7 +8,7 @@ from bot import names
 from bot.events_play import PhaseBegun
 from bot.render.asl_summary import marker
 from bot.turn import Turn
-from rules.asl.book import book, modules
+from rules.asl.book import numbers
 from rules.asl.events_phase import MarkerTakenOff
 from rules.asl.phase import Phase
 from rules.asl.words import Flag
@@ -39,7 +39,7 @@ def standing(turn: Turn, side: str) -> str:
 
 def phase_words(phase: str) -> str:
     """`Rally Phase` for RPh; the phases are the same in every module."""
-    rows = {row.phase: row.words for row in book(modules()[0]).numbers.phases}
+    rows = {row.phase: row.words for row in numbers().phases}
     return rows[Phase(phase)]
 
 

@@ -83,6 +83,12 @@ def book(module: Module) -> Book:
 
 
 @cache
+def numbers() -> Numbers:
+    """What common.toml says of every nationality and module, read once. Raises DataError."""
+    return read_numbers(read_table(DATA, f"{COMMON}.toml"))
+
+
+@cache
 def nations() -> tuple[Nation, ...]:
     """Every nationality, one a file."""
     return nations_in(DATA)
