@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 COGS = (
     "cogs.game",
     "cogs.roster",
+    "cogs.pasting",
+    "cogs.roster_pages",
     "cogs.turn",
     "cogs.mc",
     "cogs.unit",

@@ -9,7 +9,7 @@ from typing import ClassVar, TypeAlias
 from bot.epochs import EpochEvent, Epochs
 from bot.events_desk import DeskEvent, Named
 from bot.events_dice import FreeRoll
-from bot.events_game import GameChange, NationElr
+from bot.events_game import NationElr
 from bot.events_play import PlayEvent
 from rules.asl.events import Event as AslEvent
 from rules.asl.unit import Unit
@@ -257,7 +257,6 @@ TableEvent: TypeAlias = (
     | QuestionAsked
     | SheetWithdrawn
     | EnteredDiceRefused
-    | GameChange
     | PlayEvent
     | DeskEvent
 )

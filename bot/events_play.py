@@ -1,10 +1,12 @@
-"""What happens to the sequence of play."""
+"""What happens to the sequence of play, and all that players change in a game between rulings."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from bot.events_game import GameChange
+from bot.events_roster import RosterEvent
 from rules.asl.phase import Duty
 
 
@@ -35,4 +37,4 @@ class PhaseBegun:
     cite: str = ""
 
 
-PlayEvent: TypeAlias = PhaseBegun
+PlayEvent: TypeAlias = PhaseBegun | GameChange | RosterEvent

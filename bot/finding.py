@@ -68,6 +68,23 @@ def is_called(row: PieceRow, folded: str) -> bool:
     return folded in (row.name.casefold(), whole.casefold(), label(row).casefold(), f"#{row.id}")
 
 
+def proposals(rows: Sequence[PieceRow], typed: str) -> list[tuple[str, str]]:
+    """What may be meant by the last of the names typed with commas between, best first: shown, and typed."""
+    *before, last = (part.strip() for part in typed.split(","))
+    known = [one_or_none(rows, name) for name in before]
+    given = [f"#{row.id}" if row else name for row, name in zip(known, before, strict=True)]
+    fits = [row for row in search(rows, last) if row not in known]
+    return [(", ".join((*before, described(row))), ", ".join((*given, f"#{row.id}"))) for row in fits]
+
+
+def one_or_none(rows: Sequence[PieceRow], typed: str) -> PieceRow | None:
+    """The one unit that a text means; None where it means none or several."""
+    try:
+        return one(rows, typed)
+    except Refused:
+        return None
+
+
 def _numbered(row: PieceRow) -> str:
     return f"#{row.id} {names.plain(label(row))} at {names.spoken(row.location)}"
 

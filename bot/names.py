@@ -91,6 +91,11 @@ def plain(text: str) -> str:
     return _MARKUP.sub(r"\\\1", text).replace("://", ":\\//")
 
 
+def unmarked(text: str) -> str:
+    """What `plain` escaped, as it was: for files, which show no markup."""
+    return re.sub(r"\\(?=[\\`*_~|<>@#\[\]/])", "", text)
+
+
 def fenced(text: str) -> str:
     """The text for a code block, which it cannot leave."""
     return text.replace("`", "ˋ")

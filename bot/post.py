@@ -17,16 +17,15 @@ from bot.events import (
     QuestionAsked,
     RulingCalled,
     SheetWithdrawn,
-    UnitAdded,
 )
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
 from bot.render import desk as desk_words
-from bot.render import epochs, rolls, seats, terms, turns
+from bot.render import epochs, rolls, roster_changes, seats, terms, turns
 from bot.render import sheet as sheet_words
 from bot.render.asl_summary import unit_line
 from bot.render.block import Block, People
-from bot.render.pages import COLUMNS, fence, parted
+from bot.render.pages import block, parted
 from bot.spoken import labels, subject
 from rules.asl.book import book
 from rules.asl.unit_form import read_unit
@@ -77,7 +76,7 @@ def posts_of(link: Link, people: People) -> tuple[Post, ...]:
     """The post of an entry, in numbered parts where one message cannot hold it."""
     entry = link.entry
     events = tuple(EVENTS.read(event) for event in entry.events)
-    draft = _with_cuts(_drafted(entry, events, people), events)
+    draft = _with_absent(_with_cuts(_drafted(entry, events, people), events), events)
     bodies = tuple(parted(draft.paragraphs)) or ("",)
     footer = f"#{entry.seq} · {link.shown}"
     last = len(bodies) - 1
@@ -124,7 +123,7 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         case Kind.TURN:
             return _Draft(*turns.told(events))
         case Kind.ROSTER:
-            return _added(events)
+            return _Draft(*roster_changes.told(events, entry.reason))
         case Kind.ROLLED:
             return _rolled(events)
         case Kind.RULING:
@@ -180,12 +179,8 @@ def _with_cuts(draft: _Draft, events: tuple[Event, ...]) -> _Draft:
     return _Draft(draft.line, (*draft.paragraphs, told), (*draft.buttons, *buttons))
 
 
-def _added(events: Iterable[Event]) -> _Draft:
-    added = [event for event in events if isinstance(event, UnitAdded)]
-    count = "1 unit" if len(added) == 1 else f"{len(added)} units"
-    places = ", ".join(dict.fromkeys(names.spoken(event.location) for event in added))
-    lines = [unit_line(event.unit, names.shown(event.name)) for event in added]
-    return _Draft(f"On the roster: {count} at {places}", (_block(lines),))
+def _with_absent(draft: _Draft, events: tuple[Event, ...]) -> _Draft:
+    return _Draft(draft.line, (*draft.paragraphs, *roster_changes.for_absent(events)), draft.buttons)
 
 
 def _rolled(events: tuple[Event, ...]) -> _Draft:
@@ -205,7 +200,7 @@ def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     if any(draw.n == ENTERED for draw in entry.dice):
         paragraphs.append("_Dice rolled elsewhere and entered._")
     if entry.read:
-        paragraphs.append(_block(_changed(entry, called, events)))
+        paragraphs.append(block(_changed(entry, called, events)))
     first = ""
     if called.rule == "asl.random_selection":
         first = rolls.selected(
@@ -287,10 +282,6 @@ def _title(called: RulingCalled) -> str:
 
 def _told(block: Block) -> str:
     return "\n".join((f"**{block.heading}**", *block.lines))
-
-
-def _block(lines: Iterable[str]) -> str:
-    return fence("\n".join(names.fenced(names.columns(line, COLUMNS)) for line in lines))
 
 
 def _part(place: int, parts: int) -> str:

@@ -263,10 +263,13 @@ class Trail:
         await self._store.write(lambda tx: tx.mark_posted(due, message, content))
 
 
-async def whisper(interaction: discord.Interaction, text: str) -> None:
+async def whisper(
+    interaction: discord.Interaction, text: str, buttons: discord.ui.View | None = None
+) -> None:
     """Say something to the asker alone. A second delivery of an interaction has been answered already."""
+    shown = buttons or discord.utils.MISSING
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
-        await interaction.edit_original_response(content=text, allowed_mentions=NO_PINGS)
+        await interaction.edit_original_response(content=text, allowed_mentions=NO_PINGS, view=buttons)
         return
     with suppress(discord.InteractionResponded):
-        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_PINGS)
+        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_PINGS, view=shown)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import discord
 from discord import ui
@@ -13,7 +12,7 @@ from bot.client import Client, tell_failure
 from bot.embeds import ANSWER_ID, answer_id
 from bot.operations.answering import answer, choose
 from bot.referee import Operation
-from cogs.params import Interaction, caller, typed_dice
+from cogs.params import Interaction, caller, fields_of, typed_dice
 
 TYPED = -1
 
@@ -67,19 +66,11 @@ class FormCog(commands.Cog):
         if form is None:
             return
         try:
-            faces = typed_dice(" ".join(_texts(data.get("components"))))
+            faces = typed_dice(" ".join(typed for _, typed in fields_of(data.get("components"))))
         except Exception as error:
             await tell_failure(interaction, error)
             return
         await enter(interaction, answer(int(form["game"]), int(form["seq"]), faces))
-
-
-def _texts(parts: object) -> Iterator[str]:
-    """What stands in the fields of a form, at whatever depth."""
-    for part in parts if isinstance(parts, list) else ():
-        if "value" in part:
-            yield str(part["value"])
-        yield from _texts([part["component"]] if "component" in part else part.get("components"))
 
 
 async def enter(interaction: Interaction, operation: Operation) -> None:

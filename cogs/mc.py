@@ -9,9 +9,8 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.operations.morale import Attack, morale_check
-from bot.operations.targets import locations
 from cogs.game import sides_of_game
-from cogs.params import Choice, Dice, Interaction, caller, choices, listed
+from cogs.params import Choice, Dice, Interaction, caller, choices, listed, places_of_game, units_of_game
 
 RESULTS = Literal[
     "NMC",
@@ -76,8 +75,11 @@ class MoraleCheckCog(commands.Cog):
 
     @mc.autocomplete("location")
     async def locations(self, interaction: Interaction, typed: str) -> list[Choice]:
-        places = await self.client.referee.look(caller(interaction), locations)
-        return choices(place for place in places if place.startswith(typed.upper().strip()))
+        return await places_of_game(interaction, typed)
+
+    @mc.autocomplete("units")
+    async def units(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await units_of_game(interaction, typed)
 
     @mc.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:

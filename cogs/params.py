@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 import discord
@@ -11,7 +11,8 @@ from discord import app_commands
 
 from bot import names
 from bot.client import Client
-from bot.referee import Caller
+from bot.operations.targets import locations, units_proposed
+from bot.referee import Caller, Sitting
 from bot.render.turns import phase_words
 from rules.asl.book import nations
 from rules.asl.phase import Phase
@@ -22,10 +23,12 @@ from rules.refusal import Refused
 MOST_CHOICES = 25
 CHOICE_MOST = 100
 NONE = "none"
+GOOD_ORDER = "good_order"
 SUBCOMMANDS = (1, 2)
 """the option types of subcommands and their groups"""
 
 Interaction = discord.Interaction[Client]
+Proposing = Callable[[Sitting, str], list[tuple[str, str]]]
 Choice = app_commands.Choice[int | float | str]
 
 
@@ -149,6 +152,28 @@ class Flags(app_commands.Transformer):
         return choices(_continued(before, last, Flag))
 
 
+class GoodOrderOrFlags(Flags):
+    """States as above, or `good_order` for a unit to which nothing has happened."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[str, ...]:
+        if value.strip().casefold().replace(" ", "_") == GOOD_ORDER:
+            return ()
+        return await super().transform(interaction, value)
+
+    async def autocomplete(self, interaction: discord.Interaction, value: str | float, /) -> list[Choice]:
+        plain = [GOOD_ORDER] if GOOD_ORDER.startswith(str(value).casefold()) else []
+        proposed = await super().autocomplete(interaction, value)
+        return [*choices(plain), *proposed][:MOST_CHOICES]
+
+
+def fields_of(parts: object) -> Iterator[tuple[str, str]]:
+    """The fields of a form by their ids, at whatever depth."""
+    for part in parts if isinstance(parts, list) else ():
+        if "value" in part:
+            yield str(part.get("custom_id")), str(part["value"])
+        yield from fields_of([part["component"]] if "component" in part else part.get("components"))
+
+
 def typed_dice(text: str) -> tuple[int, ...]:
     """The faces of a text. Raises Refused `bad_dice` where something else stands among them."""
     words = [word for word in re.split(r"[\s,;+-]+", text) if word]
@@ -168,6 +193,26 @@ def choices(words: Iterable[str]) -> list[Choice]:
     """At most 25 proposals of at most 100 characters."""
     fits = [word for word in words if word and len(word) <= CHOICE_MOST]
     return [Choice(name=word, value=word) for word in fits[:MOST_CHOICES]]
+
+
+async def units_of_game(
+    interaction: Interaction, typed: str, propose: Proposing = units_proposed
+) -> list[Choice]:
+    """Units by name, counter, location or state, the best first; after commas, the next one."""
+    found = await interaction.client.referee.look(
+        caller(interaction), lambda sitting: propose(sitting, typed)
+    )
+    return [
+        Choice(name=names.cut(shown, CHOICE_MOST, CHOICE_MOST), value=value)
+        for shown, value in found[:MOST_CHOICES]
+        if len(value) <= CHOICE_MOST
+    ]
+
+
+async def places_of_game(interaction: Interaction, typed: str) -> list[Choice]:
+    """Where units stand, by how it begins."""
+    places = await interaction.client.referee.look(caller(interaction), locations)
+    return choices(place for place in places if place.startswith(typed.upper().strip()))
 
 
 def _continued(before: Sequence[str], last: str, words: Iterable[str]) -> Iterator[str]:

@@ -12,9 +12,9 @@ from bot.events_dice import Category
 from bot.operations.dr import MOST_HEROES, Thrown, roll_dr
 from bot.operations.rolling import read_dice, roll
 from bot.operations.selecting import random_selection
-from bot.operations.targets import Target, leader_labels, locations
+from bot.operations.targets import Target, leaders_proposed
 from cogs.game import sides_of_game
-from cogs.params import Choice, Dice, Interaction, caller, choices, listed
+from cogs.params import Choice, Dice, Interaction, caller, choices, listed, places_of_game, units_of_game
 
 MOST_SELECTED = 50
 
@@ -85,13 +85,15 @@ class RollCog(commands.Cog):
 
     @dr.autocomplete("leader")
     async def leaders(self, interaction: Interaction, typed: str) -> list[Choice]:
-        known = await self.client.referee.look(caller(interaction), leader_labels)
-        return choices(label for label in known if typed.casefold() in label.casefold())
+        return await units_of_game(interaction, typed, leaders_proposed)
 
     @select.autocomplete("location")
     async def places(self, interaction: Interaction, typed: str) -> list[Choice]:
-        places = await self.client.referee.look(caller(interaction), locations)
-        return choices(place for place in places if place.startswith(typed.upper().strip()))
+        return await places_of_game(interaction, typed)
+
+    @select.autocomplete("units")
+    async def units(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await units_of_game(interaction, typed)
 
     @roll.autocomplete("side")
     @dr.autocomplete("side")

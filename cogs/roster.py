@@ -4,15 +4,36 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.catalogue import matching
 from bot.client import Client
-from bot.operations.roster import MOST_AT_ONCE, Recruits, add_units, fielded, roster
-from bot.render.roster import pages
+from bot.operations.editing import Chosen, State, move_units, remove_units, set_units
+from bot.operations.exchange import deploy, recombine
+from bot.operations.owning import own_seat
+from bot.operations.roster import MOST_AT_ONCE, Recruits, add_units, fielded
+from bot.operations.roster_view import roster
+from bot.trail import whisper
 from cogs.game import sides_of_game
-from cogs.params import Choice, Flags, Interaction, caller, choices
+from cogs.params import (
+    Choice,
+    Flags,
+    GoodOrderOrFlags,
+    Interaction,
+    caller,
+    choices,
+    listed,
+    places_of_game,
+    units_of_game,
+)
+from cogs.pasting import PasteForm, pasted, text_of
+from cogs.roster_pages import paged
+
+UNITS = "names or numbers, with commas between"
+SIDE = "needed only if you hold both"
+Reason = app_commands.Range[str, 1, 200]
 
 
 @app_commands.guild_only()
@@ -27,7 +48,7 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="The u
         number="how many alike",
         name="of one unit, or what several are numbered after",
         flags="such as: broken dm",
-        side="needed only if you hold both",
+        side=SIDE,
     )
     async def add(
         self,
@@ -42,20 +63,138 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="The u
         recruits = Recruits(side, counter, flags or (), number, name, location)
         await self.client.trail.enter(interaction, caller(interaction), add_units(recruits))
 
-    @app_commands.command(description="Who stands where, and in what state")
-    @app_commands.describe(side="one side alone", location="one location alone, such as G5")
-    async def show(
-        self, interaction: Interaction, side: str | None = None, location: str | None = None
+    @app_commands.command(description="Enter many units at once, from a form or a text file")
+    @app_commands.describe(
+        file="a text, a unit a line, such as: 3x 4-6-7 @G5; without one a form opens",
+        location="for lines that name none",
+        side=SIDE,
+    )
+    async def paste(
+        self,
+        interaction: Interaction,
+        file: discord.Attachment | None = None,
+        location: str | None = None,
+        side: str | None = None,
     ) -> None:
-        view = await self.client.referee.look(caller(interaction), roster(side, location))
-        await self.client.trail.whisper_pages(interaction, pages(view))
+        if file is not None:
+            await pasted(interaction, await text_of(file), side, location)
+            return
+        seat = await self.client.referee.look(caller(interaction), lambda sitting: own_seat(sitting, side))
+        await interaction.response.send_modal(PasteForm(seat.number, location or ""))
 
+    @app_commands.command(description="Units of your side go to another location")
+    @app_commands.describe(
+        to="such as H5, or H5/1", units=UNITS, location="or all that stand there", side=SIDE
+    )
+    async def move(
+        self,
+        interaction: Interaction,
+        to: str,
+        units: str | None = None,
+        location: str | None = None,
+        side: str | None = None,
+    ) -> None:
+        chosen = Chosen(listed(units), location, side)
+        await self.client.trail.enter(interaction, caller(interaction), move_units(chosen, to))
+
+    @app_commands.command(name="set", description="Set a unit to any state, with a reason for the record")
+    @app_commands.describe(
+        units=UNITS,
+        reason="why; it stands in the entry",
+        state="all its states from here on, such as: broken dm; or good_order",
+        counter="what it is from here on, such as 4-4-7",
+        name="what it is called from here on",
+        location="where it stands, if its name does not tell",
+        side=SIDE,
+    )
+    async def change(
+        self,
+        interaction: Interaction,
+        units: str,
+        reason: Reason,
+        state: Annotated[tuple[str, ...] | None, GoodOrderOrFlags] = None,
+        counter: str | None = None,
+        name: str | None = None,
+        location: str | None = None,
+        side: str | None = None,
+    ) -> None:
+        operation = set_units(Chosen(listed(units), location, side), State(state, counter, name), reason)
+        await self.client.trail.enter(interaction, caller(interaction), operation)
+
+    @app_commands.command(description="Take units off the roster, with a reason for the record")
+    @app_commands.describe(
+        units=UNITS, reason="why; it stands in the entry", location="where they stand", side=SIDE
+    )
+    async def remove(
+        self,
+        interaction: Interaction,
+        units: str,
+        reason: Reason,
+        location: str | None = None,
+        side: str | None = None,
+    ) -> None:
+        chosen = Chosen(listed(units), location, side)
+        await self.client.trail.enter(interaction, caller(interaction), remove_units(chosen, reason))
+
+    @app_commands.command(description="A squad becomes its two half-squads (A1.31)")
+    @app_commands.describe(unit="name or number", location="where it stands, if its name does not tell")
+    async def deploy(self, interaction: Interaction, unit: str, location: str | None = None) -> None:
+        await self.client.trail.enter(interaction, caller(interaction), deploy(unit, location))
+
+    @app_commands.command(description="Two half-squads of one kind become a squad (A1.32)")
+    @app_commands.describe(
+        units="the two, with a comma between", location="where they stand, if their names do not tell"
+    )
+    async def recombine(self, interaction: Interaction, units: str, location: str | None = None) -> None:
+        await self.client.trail.enter(interaction, caller(interaction), recombine(listed(units), location))
+
+    @app_commands.command(description="Who stands where, and in what state")
+    @app_commands.describe(
+        side="one side alone", location="one location alone, such as G5", unit="one unit alone"
+    )
+    async def show(
+        self,
+        interaction: Interaction,
+        side: str | None = None,
+        location: str | None = None,
+        unit: str | None = None,
+    ) -> None:
+        view = await self.client.referee.look(caller(interaction), roster(side, location, unit))
+        text, buttons = paged(view, 0)
+        await whisper(interaction, text, buttons)
+
+    @move.autocomplete("units")
+    @change.autocomplete("units")
+    @remove.autocomplete("units")
+    @deploy.autocomplete("unit")
+    @recombine.autocomplete("units")
+    @show.autocomplete("unit")
+    async def units(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await units_of_game(interaction, typed)
+
+    @move.autocomplete("location")
+    @move.autocomplete("to")
+    @change.autocomplete("location")
+    @remove.autocomplete("location")
+    @deploy.autocomplete("location")
+    @recombine.autocomplete("location")
+    @paste.autocomplete("location")
+    @add.autocomplete("location")
+    @show.autocomplete("location")
+    async def places(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await places_of_game(interaction, typed)
+
+    @change.autocomplete("counter")
     @add.autocomplete("counter")
     async def counters(self, interaction: Interaction, typed: str) -> list[Choice]:
         side = getattr(interaction.namespace, "side", None)
         known = await self.client.referee.look(caller(interaction), lambda sitting: fielded(sitting, side))
         return choices(" ".join(found.words) for found in matching(typed, known))
 
+    @paste.autocomplete("side")
+    @move.autocomplete("side")
+    @change.autocomplete("side")
+    @remove.autocomplete("side")
     @add.autocomplete("side")
     @show.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:

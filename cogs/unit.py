@@ -21,9 +21,9 @@ from bot.operations.single import (
     wound,
 )
 from bot.operations.sniping import Shot, sniper
-from bot.operations.targets import Target, unit_labels
+from bot.operations.targets import Target
 from cogs.game import sides_of_game
-from cogs.params import Choice, Dice, Interaction, Phases, caller, choices, listed
+from cogs.params import Choice, Dice, Interaction, Phases, caller, choices, listed, units_of_game
 from rules.asl.phase import Phase
 
 Rolled = app_commands.Transform[tuple[int, ...], Dice]
@@ -202,12 +202,6 @@ class UnitCog(commands.GroupCog, group_name="unit", group_description="Rulings o
     @sniper.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
         return choices(await sides_of_game(interaction, typed))
-
-
-async def units_of_game(interaction: Interaction, typed: str) -> list[Choice]:
-    """The units on the roster whose counter or name goes on as typed."""
-    known = await interaction.client.referee.look(caller(interaction), unit_labels)
-    return choices(label for label in known if typed.casefold() in label.casefold())
 
 
 async def setup(client: Client) -> None:

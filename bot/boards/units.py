@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.codecs import of_asl
 from bot.events import PieceNamed, UnitAdded
+from bot.events_roster import UnitMoved, UnitRemoved, UnitRenamed, UnitSet
 from bot.store.rows import PieceRow
 from rules.asl.apply import apply
 from rules.asl.book import book
@@ -42,6 +43,10 @@ def change(rows: Iterable[PieceRow], events: Sequence[Event], seq: int, module: 
             whose[event.piece] = PieceRow(
                 event.piece, UNIT, event.seat, event.name, event.location, state={}, seq=seq
             )
+        elif isinstance(event, UnitMoved):
+            whose[event.piece] = replace(whose[event.piece], location=event.location)
+        elif isinstance(event, UnitRenamed):
+            whose[event.piece] = replace(whose[event.piece], name=event.name)
     after = [replace(whose[piece], state=write_unit(unit), seq=seq) for piece, unit in units.items()]
     put = tuple(row for row in after if differs(before.get(row.id), row))
     return Change(put, tuple(piece for piece in before if piece not in units))
@@ -50,6 +55,9 @@ def change(rows: Iterable[PieceRow], events: Sequence[Event], seq: int, module: 
 def units_after(units: Mapping[str, Unit], events: Sequence[Event]) -> dict[str, Unit]:
     """Units by id after the events of one entry, in the order of the stack."""
     after = {**units, **{event.piece: event.unit for event in events if isinstance(event, UnitAdded)}}
+    after |= {event.unit.id: event.unit for event in events if isinstance(event, UnitSet)}
+    removed = {event.unit.id for event in events if isinstance(event, UnitRemoved)}
+    after = {piece: unit for piece, unit in after.items() if piece not in removed}
     for event in of_asl(events):
         after = apply(after, event)
     return after

@@ -9,7 +9,7 @@ from bot import names
 from bot.dice import VerifiableDice, epoch_key
 from bot.events_dice import DiceRolled
 from bot.ledger import Kind
-from bot.operations.roster import own_seat
+from bot.operations.owning import held_seat
 from bot.operations.ruling import require_cuts
 from bot.referee import Draft, Operation, Sitting
 from rules.refusal import Refused
@@ -70,7 +70,7 @@ def rolling_side(sitting: Sitting, side: str | None = None) -> tuple[int, str]:
     """
     if sitting.is_gow and not sitting.game.seats_of(sitting.actor):
         return 0, GOW
-    seat = sitting.seats[0] if side is None else own_seat(sitting, side)
+    seat = sitting.seats[0] if side is None else held_seat(sitting, side)
     return seat.number, seat.side.name
 
 

@@ -1,8 +1,8 @@
-"""Entering units on the roster, and reading it."""
+"""Entering units on the roster."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count, product
 from string import ascii_uppercase
@@ -12,8 +12,8 @@ from bot.catalogue import Counter, counter, counters
 from bot.events import UnitAdded
 from bot.game import Game, Seat
 from bot.ledger import Kind
+from bot.operations.owning import marked, own_seat
 from bot.referee import Draft, Operation, Sitting
-from bot.store.rows import PieceRow
 from rules.asl.book import book
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_unit
@@ -35,16 +35,8 @@ class Recruits:
     location: str
 
 
-@dataclass(frozen=True, slots=True)
-class RosterView:
-    """The roster as it stands, of one side or location or of all."""
-
-    game: Game
-    rows: tuple[PieceRow, ...]
-
-
 def add_units(recruits: Recruits) -> Operation:
-    """Units come onto the roster of a side that the caller holds."""
+    """Units come onto the roster of a side that the caller holds, or hosts."""
 
     def operation(sitting: Sitting) -> Draft:
         game = sitting.game
@@ -53,44 +45,15 @@ def add_units(recruits: Recruits) -> Operation:
             raise Refused("bad_number", f"Add 1 to {MOST_AT_ONCE} units at once, not {recruits.number}.")
         location = names.place(recruits.location)
         unit = _recruit(game, seat, recruits)
-        called = _names(recruits, {row.name for row in sitting.tx.pieces(game.id) if row.seat == seat.number})
+        taken = {row.name for row in sitting.tx.pieces(game.id) if row.seat == seat.number}
+        called = names_for(recruits.name, recruits.number, taken)
         added = tuple(
             UnitAdded(piece, seat.number, next(called), location, replace(unit, id=piece))
             for piece in map(str, range(game.pieces + 1, game.pieces + 1 + recruits.number))
         )
-        return Draft(Kind.ROSTER, added)
+        return marked(sitting, seat, Draft(Kind.ROSTER, added))
 
     return operation
-
-
-def roster(side: str | None, location: str | None) -> Callable[[Sitting], RosterView]:
-    """The units of a side, or in a location, or all."""
-
-    def view(sitting: Sitting) -> RosterView:
-        game = sitting.game
-        seat = game.seat_named(side) if side else None
-        rows = sitting.tx.pieces(game.id, location=names.place(location) if location else None)
-        return RosterView(game, tuple(row for row in rows if seat is None or row.seat == seat.number))
-
-    return view
-
-
-def own_seat(sitting: Sitting, side: str | None) -> Seat:
-    """The seat meant, which the caller must hold; it need not be named where he holds one.
-
-    Raises Refused `no_player`, `unknown_side`, `which_side` or `not_yours`.
-    """
-    held = sitting.seats
-    if side is None:
-        if len(held) > 1:
-            raise Refused(
-                "which_side", f"You hold both sides; say side: {' or '.join(s.side.name for s in held)}."
-            )
-        return held[0]
-    seat = sitting.game.seat_named(side)
-    if seat not in held:
-        raise Refused("not_yours", f"{seat.side.name} is not your side; its player enters its units.")
-    return seat
 
 
 def fielded(sitting: Sitting, side: str | None) -> list[Counter]:
@@ -110,16 +73,22 @@ def _recruit(game: Game, seat: Seat, recruits: Recruits) -> Unit:
     )
 
 
-def _names(recruits: Recruits, taken: set[str]) -> Iterator[str]:
-    if recruits.name is None:
+def names_for(wanted: str | None, number: int, taken: set[str]) -> Iterator[str]:
+    """Names for `number` units alike: letters, the name wanted, or that name numbered.
+
+    Raises Refused `name_taken` where the one name wanted is taken.
+    """
+    if wanted is None:
         free: Iterator[str] = (
             "".join(letters) for size in count(1) for letters in product(ascii_uppercase, repeat=size)
         )
-    elif recruits.number == 1:
-        free = iter([names.kept(recruits.name)])
-        if names.kept(recruits.name) in taken:
-            raise Refused("name_taken", f"{recruits.name} is on the roster of this side; take another name.")
+    elif number == 1:
+        free = iter([names.kept(wanted)])
+        if names.kept(wanted) in taken:
+            raise Refused(
+                "name_taken", f"{names.spoken(wanted)} is on the roster of this side; take another name."
+            )
     else:
-        base = names.kept(recruits.name)
+        base = names.kept(wanted)
         free = (f"{base} {number}" for number in count(1))
     return (name for name in free if name not in taken)

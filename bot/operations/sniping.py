@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.events import Standing
 from bot.game import Game, Seat
 from bot.operations.calling import Call, calling
-from bot.operations.roster import own_seat
+from bot.operations.owning import held_seat
 from bot.referee import Operation, Sitting
 from rules.json import Object
 from rules.refusal import Refused
@@ -35,7 +35,7 @@ def sniper(shot: Shot) -> Operation:
 
     def build(sitting: Sitting) -> Call:
         game = sitting.game
-        seat = game.seat_named(shot.side) if shot.side else own_seat(sitting, None)
+        seat = game.seat_named(shot.side) if shot.side else held_seat(sitting, None)
         given = sniper_request(game, seat, shot.original, shot.phase)
         victim = Standing(str(given["against"]), f"{seat.side.name} side")
         return Call(SNIPER, "Sniper", seat, "", given, (), (victim,), shot.typed)

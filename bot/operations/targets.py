@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot import names
-from bot.finding import one
+from bot.finding import one, proposals
 from bot.game import Game
 from bot.referee import Sitting
 from bot.store.rows import PieceRow
@@ -61,21 +60,19 @@ def locations(sitting: Sitting) -> list[str]:
     return sorted({row.location for row in sitting.tx.pieces(sitting.game.id)})
 
 
-def unit_labels(sitting: Sitting) -> list[str]:
-    """Every unit as `targets` takes it: counter and name, or its number where two are called so."""
-    return _labels([] if sitting.is_free else sitting.tx.pieces(sitting.game.id))
+def units_proposed(sitting: Sitting, typed: str) -> list[tuple[str, str]]:
+    """Units that a text may mean, best first: as they are shown, and as `targets` takes them."""
+    if sitting.is_free or sitting.game.is_campaign:
+        return []
+    return proposals(sitting.tx.pieces(sitting.game.id), typed)
 
 
-def leader_labels(sitting: Sitting) -> list[str]:
-    """Every leader, as `unit_labels` names him."""
-    rows = [] if sitting.is_free else sitting.tx.pieces(sitting.game.id)
-    return _labels([row for row in rows if row.state["type"] == UnitType.LEADER])
-
-
-def _labels(rows: Sequence[PieceRow]) -> list[str]:
-    labels = [f"{row.state['counter']} {row.name}" for row in rows]
-    again = {known for known, times in Counter(labels).items() if times > 1}
-    return [f"#{row.id}" if known in again else known for row, known in zip(rows, labels, strict=True)]
+def leaders_proposed(sitting: Sitting, typed: str) -> list[tuple[str, str]]:
+    """As `units_proposed`, leaders alone."""
+    if sitting.is_free or sitting.game.is_campaign:
+        return []
+    rows = sitting.tx.pieces(sitting.game.id)
+    return proposals([row for row in rows if row.state["type"] == UnitType.LEADER], typed)
 
 
 def _named(game: Game, rows: Sequence[PieceRow], target: Target) -> tuple[PieceRow, ...]:

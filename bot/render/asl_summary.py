@@ -74,12 +74,17 @@ STATES = {
 def unit_line(unit: Unit, name: str, width: int = COLUMNS) -> str:
     """A roster line of at most `width` columns: counter, name, states; the name gives way first."""
     for short in (0, 1):
-        states = " ".join(_state(flag, short) for flag in _by_weight(unit.flags))
-        room = width - len(unit.counter) - 1 - (len(states) + 1 if states else 0)
+        told = states(unit, short)
+        room = width - len(unit.counter) - 1 - (len(told) + 1 if told else 0)
         if room >= 8 or short:
             break
     shown = columns(name, max(room, 1))
-    return columns(" ".join(part for part in (unit.counter, shown, states) if part), width)
+    return columns(" ".join(part for part in (unit.counter, shown, told) if part), width)
+
+
+def states(unit: Unit, short: int = 0) -> str:
+    """What has happened to a unit, in full (0) or where room is short (1); "" in Good Order."""
+    return " ".join(_state(flag, short) for flag in _by_weight(unit.flags))
 
 
 def phrase(event: Event, names: Mapping[str, str]) -> str:

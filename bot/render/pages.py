@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from bot import names
 from bot.names import units
 
 COLUMNS = 38
@@ -26,12 +27,22 @@ def fence(text: str) -> str:
     return f"{FENCE}\n{text}\n{FENCE}"
 
 
+def block(lines: Iterable[str]) -> str:
+    """A code block of lines that no phone has to wrap, whatever names they hold."""
+    return fence("\n".join(names.fenced(names.columns(line, COLUMNS)) for line in lines))
+
+
 def paged(lines: Iterable[str]) -> tuple[str, ...]:
     """Pages that are code blocks, cut between lines; the lines hold no back-quote."""
     return tuple(fence(page) for page in _joined(lines, PAGE_MOST)) or (fence(""),)
 
 
 def joined(lines: Iterable[str]) -> tuple[str, ...]:
+    """Running text in pages, cut between lines."""
+    return tuple(_joined(lines, PAGE_MOST))
+
+
+def spoken_pages(lines: Iterable[str]) -> tuple[str, ...]:
     """Running text in pages, cut between lines."""
     return tuple(_joined(lines, PAGE_MOST))
 

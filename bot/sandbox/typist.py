@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import aiohttp
@@ -31,7 +32,7 @@ class Typist:
     async def _upload(self, person: str, path: Path) -> Object:
         form = aiohttp.FormData()
         form.add_field("as", person)
-        form.add_field("file", _read(path), filename=path.name)
+        form.add_field("file", io.BytesIO(_read(path)), filename=path.name)
         return await self._post("upload", data=form)
 
     async def _post(

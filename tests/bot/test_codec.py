@@ -68,6 +68,7 @@ def test_every_event_is_kept() -> None:
 
 def some(kind: Any, name: str = "") -> Any:
     """A value of a type, each text named after its field."""
+    kind = getattr(kind, "__supertype__", kind)
     arguments = typing.get_args(kind)
     if typing.get_origin(kind) in (typing.Union, types.UnionType):
         return some(next(argument for argument in arguments if argument is not type(None)), name)

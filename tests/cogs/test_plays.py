@@ -33,9 +33,11 @@ Referee, to bob /mc
 Referee, to alice /roster show (only alice sees this)
   German/SS: 3
    G5
-    9-1 Lt. Schmidt
-    4-3-6 A ▼ broken DM
-    4-4-7 B
+    9-1 Lt. Schmidt ML 9
+    4-3-6 A ▼ broken DM ML 5
+      < 9-1 Lt. Schmidt
+    4-4-7 B ML 7
+      < 9-1 Lt. Schmidt
   British: 0
 """
 SECOND = """\
@@ -58,8 +60,8 @@ Referee, to alice /mc
 Referee, to bob /roster show (only bob sees this)
   British: 2
    H6
-    4-4-7 C ▼ broken DM
-    4-5-8 D
+    4-4-7 C ▼ broken DM ML 7
+    4-5-8 D ML 8
   German/SS: 0
 """
 

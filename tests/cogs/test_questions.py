@@ -241,7 +241,7 @@ async def test_entered_dice_that_the_other_side_refuses_change_nothing(
     )
     assert entered()[5:] == [(1, 6, "asked"), (1, 7, "declined")]
     shown = told(await say(table, "@alice /roster show side:German"))[1]
-    assert shown == "```\nGerman: 1\n G5\n  4-6-7 A\nRussian: 0\n```"
+    assert shown == "```\nGerman: 1\n G5\n  4-6-7 A ML 7\n```"
     assert told(await say(table, "@alice /mc result:PTC location:G5"))[1].startswith("#8 PTC at G5")
 
 

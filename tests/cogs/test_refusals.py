@@ -140,7 +140,8 @@ async def test_an_onlooker_may_look(table: Any, say: Any) -> None:
     only, shown = told(await say(table, "@carol /roster show"))
     assert only == "carol"
     assert shown == (
-        "```\nGerman: 2\n G5\n  4-6-7 A\n H5\n  9-1 Lt\nRussian: 2\n G5\n  4-4-7 A\n  4-4-7 Reds\n```"
+        "```\nGerman: 2\n G5\n  4-6-7 A ML 7\n H5\n  9-1 Lt ML 9\n"
+        "Russian: 2\n G5\n  4-4-7 A ML 7\n  4-4-7 Reds ML 7\n```"
     )
 
 

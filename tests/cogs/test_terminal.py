@@ -150,7 +150,7 @@ def test_a_kept_game_goes_on_in_the_next_run(tmp_path: Path) -> None:
         typed="@alice /roster show\n@alice /dr\n@alice /game end\n",
     )
     assert (first.returncode, second.returncode, second.stderr) == (0, 0, "")
-    assert "  German: 1\n   G5\n    4-6-7 Kept\n  Russian: 0\n" in second.stdout
+    assert "  German: 1\n   G5\n    4-6-7 Kept ML 7\n  Russian: 0\n" in second.stdout
     assert re.search(r"^  #5 German rolls a DR: ", second.stdout, re.MULTILINE)
     assert referee(tmp_path, "export", "1", "--database", "kept.db", "-o", "game.jsonl").returncode == 0
     verified = referee(tmp_path, "verify", "game.jsonl")

@@ -46,7 +46,7 @@ async def test_dm_comes_off_with_the_rally_phase_but_where_it_is_kept(
     assert outcome["posts"][0]["content"] == "#6 Turn 1, German Prep Fire Phase (A3.2)"
     assert detail(outcome)[:2] == ["Ended: RPh", "DM comes off 4-6-7 A, 4-6-7 C (A10.62)"]
     (roster,) = (await say(table, "@alice /roster show"))["posts"]
-    assert "4-6-7 A ▼ broken\n" in roster["content"]
+    assert "4-6-7 A ▼ broken ML 7\n" in roster["content"]
     assert "4-6-7 B ▼ broken DM" in roster["content"]
 
 

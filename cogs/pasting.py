@@ -1,0 +1,105 @@
+"""A roster pasted into a form or sent as a file."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot.client import Client, tell_failure
+from bot.embeds import NO_PINGS
+from bot.game import Game
+from bot.notation import BadLines
+from bot.operations.pasting import MOST_BYTES, paste_units
+from bot.render.bad_lines import bad_pages, bad_text
+from cogs.params import Interaction, caller, fields_of
+from rules.refusal import Refused
+
+FORM_ID = r"v1:paste:(?P<seat>[0-9]+)"
+MOST_PAGES = 4
+"""pages of wrong lines that are said one message each; more come as a file"""
+FORM_MOST = 4000
+"""characters that a field of a form takes"""
+EXAMPLE = "3x 4-6-7 @G5\n8-1 Lt. Schmidt @G5 wounded\nH5: 2-3-7 HS, 9-1"
+
+
+class PasteForm(ui.Modal, title="Units, a line each"):
+    """Its text is taken by `PasteCog`, so that it is taken after a restart too."""
+
+    lines: ui.TextInput[ui.View] = ui.TextInput(
+        label="Units",
+        style=discord.TextStyle.paragraph,
+        placeholder=EXAMPLE,
+        max_length=FORM_MOST,
+        custom_id="lines",
+    )
+    location: ui.TextInput[ui.View] = ui.TextInput(
+        label="Location of lines that name none", required=False, max_length=100, custom_id="location"
+    )
+
+    def __init__(self, seat: int, location: str) -> None:
+        super().__init__(custom_id=f"v1:paste:{seat}")
+        self.location.default = location[:100] or None
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        pass
+
+
+class PasteCog(commands.Cog):
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        data: object = interaction.data
+        if interaction.type is not discord.InteractionType.modal_submit or not isinstance(data, dict):
+            return
+        form = re.fullmatch(FORM_ID, str(data.get("custom_id")))
+        if form is None:
+            return
+        typed = dict(fields_of(data.get("components")))
+        try:
+            interaction.client.require(interaction)
+            side = await interaction.client.referee.look(
+                caller(interaction), lambda sitting: side_of(sitting.game, int(form["seat"]))
+            )
+            await pasted(interaction, typed.get("lines", ""), side, typed.get("location") or None)
+        except Exception as error:
+            await tell_failure(interaction, error)
+
+
+def side_of(game: Game, seat: int) -> str | None:
+    """The name of the side that a form was opened for."""
+    return next((held.side.name for held in game.seats if held.number == seat), None)
+
+
+async def pasted(interaction: Interaction, text: str, side: str | None, location: str | None) -> None:
+    """Enter the units of a text; every line that is wrong is said to the asker alone."""
+    trail = interaction.client.trail
+    try:
+        await trail.enter(interaction, caller(interaction), paste_units(text, side, location))
+    except BadLines as bad:
+        pages = bad_pages(bad)
+        if len(pages) <= MOST_PAGES:
+            await trail.whisper_pages(interaction, pages)
+            return
+        file = discord.File(io.BytesIO(bad_text(bad).encode()), "lines.txt")
+        told = f"Refused: {bad.message} The file lists them."
+        await interaction.response.send_message(told, file=file, ephemeral=True, allowed_mentions=NO_PINGS)
+
+
+async def text_of(file: discord.Attachment) -> str:
+    """The text of a file of at most 1 MB. Raises Refused `too_long`, `no_text` or `file_gone`."""
+    if file.size > MOST_BYTES:
+        raise Refused("too_long", f"The file has {file.size} bytes; 1 MB is the most.")
+    try:
+        return (await file.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused("no_text", "The file is no UTF-8 text; save it as plain text, UTF-8.") from None
+    except discord.HTTPException as error:
+        told = f"Discord does not give the file ({error.status}); attach it again."
+        raise Refused("file_gone", told) from error
+
+
+async def setup(client: Client) -> None:
+    await client.add_cog(PasteCog())
