@@ -40,8 +40,10 @@ def _main(asked: argparse.Namespace) -> int:
             return _sandbox(asked.play, asked.database, asked.stay, asked.port)
         case "backup" | "restore" | "doctor":
             return _host(asked)
-        case "cases" | "resolve" | "odds" | "verify" | "export" | "rebuild":
+        case "cases" | "resolve" | "odds" | "verify" | "rebuild":
             return _offline(asked)
+        case "export" | "import":
+            return _ledger(asked)
         case _:
             settings = read_settings()
             return _run(settings) if settings.token else _sandbox(None, None, stay=True, port=0)
@@ -100,10 +102,17 @@ def _offline(asked: argparse.Namespace) -> int:
             return offline.odds(sys.stdin, sys.stdout, as_table=asked.table)
         case "verify":
             return offline.verify(asked.files, asked.seen)
-        case "export":
-            return offline.export(_database(asked), asked.game, asked.output)
         case _:
             return offline.rebuild(_database(asked), write=asked.write)
+
+
+def _ledger(asked: argparse.Namespace) -> int:
+    from bot.commands import ledger
+    from bot.export import Form
+
+    if asked.command == "import":
+        return ledger.bring_in(_database(asked), asked.files)
+    return ledger.export(_database(asked), asked.game, Form(asked.form), asked.output)
 
 
 def _database(asked: argparse.Namespace) -> Path:
@@ -151,10 +160,23 @@ def _parser() -> argparse.ArgumentParser:
         help="a footer that you copied from the channel; may be given again",
     )
 
-    command = commands.add_parser("export", help="write a game's ledger as JSON Lines")
+    command = commands.add_parser("export", help="write a game's ledger as JSON Lines, its rolls or its text")
     command.add_argument("game", type=int, metavar="GAME", help="its number, as /game show tells it")
     command.add_argument("--database", type=Path, metavar="FILE")
     command.add_argument("-o", "--output", type=Path, metavar="FILE", help="instead of standard output")
+    form = command.add_mutually_exclusive_group()
+    command.set_defaults(form="ledger")
+    for name, flag, what in (
+        ("rolls", "--csv", "every draw, a row each"),
+        ("transcript", "--text", "what the channel showed, as plain text"),
+    ):
+        form.add_argument(flag, dest="form", action="store_const", const=name, help=what)
+
+    command = commands.add_parser("import", help="bring exported games into an empty database")
+    command.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="exports, the parts of one in their order"
+    )
+    command.add_argument("--database", type=Path, metavar="FILE")
 
     command = commands.add_parser("rebuild", help="build rosters again from the entries")
     command.add_argument("--database", type=Path, metavar="FILE")

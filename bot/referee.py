@@ -28,6 +28,8 @@ Clock: TypeAlias = Callable[[], datetime]
 Entropy: TypeAlias = Callable[[int], bytes]
 PSEUDONYM_BYTES = 6
 NONCE_BYTES = 24
+NOBODY = 0
+"""the account of what whoever hosts the referee does on the command line"""
 _MENTION = re.compile(r"<@!?(\d+)>")
 
 
@@ -100,10 +102,10 @@ class Sitting:
 
     @cached_property
     def actor(self) -> str:
-        """The caller's pseudonym in the game or in the one about to be opened; "" for a mere onlooker."""
+        """The caller's pseudonym in the game or that about to be opened; "" for onlookers and NOBODY."""
         game = self._game.id if self._game else self.tx.next_game()
         known = self.tx.pseudonym(game, self.caller.account)
-        if known is not None or self._entropy is None:
+        if known is not None or self._entropy is None or self.caller.account == NOBODY:
             return known or ""
         return self._name(game, self.caller.account)
 

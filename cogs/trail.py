@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 from contextlib import suppress
+from typing import Literal
 
 import discord
 from discord import app_commands, ui
@@ -13,9 +15,10 @@ from discord.ext import commands
 from bot.client import Client, tell_failure
 from bot.comparison import Comparison
 from bot.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed
+from bot.export import Form
 from bot.ledger import Kind
 from bot.operations.epochs import cut, reveal
-from bot.operations.lookup import due_here, game_here, require_part_in
+from bot.operations.lookup import due_here, export_here, game_here, require_part_in
 from bot.operations.search import Listed, Wanted, find, page, show, unit_names
 from bot.post import mentions, posts_of
 from bot.render import comparison, ledger
@@ -36,6 +39,25 @@ class TrailCog(commands.GroupCog, group_name="trail", group_description="The rec
     @app_commands.command(description="Reveal the seed of the dice; each side cuts the next epoch")
     async def reveal(self, interaction: Interaction) -> None:
         await self.client.trail.enter(interaction, caller(interaction), reveal())
+
+    @app_commands.command(description="This channel's game as a file, for you alone")
+    @app_commands.describe(what="the ledger for `referee verify`, the rolls as CSV, or plain text")
+    async def export(
+        self, interaction: Interaction, what: Literal["ledger", "rolls", "transcript"] = "ledger"
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await self.client.trail.settle()
+        most = interaction.filesize_limit
+        parts = await self.client.referee.look(caller(interaction), export_here(Form(what), most))
+        for number, part in enumerate(parts, 1):
+            await interaction.followup.send(
+                f"File {number} of {len(parts)}; together, in this order, they are one export."
+                if len(parts) > 1
+                else "The whole game.",
+                file=discord.File(io.BytesIO(part.data), part.name),
+                ephemeral=True,
+                allowed_mentions=NO_PINGS,
+            )
 
     @app_commands.command(description="The newest entries of this channel's game, and the ones before them")
     async def last(self, interaction: Interaction) -> None:

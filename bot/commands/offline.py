@@ -1,4 +1,4 @@
-"""The subcommands that need no Discord: cases, resolve, odds, verify, export, rebuild."""
+"""The subcommands that need no Discord: cases, resolve, odds, verify, rebuild."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from bot import export as exports
 from bot import rebuild as rebuilding
 from bot import verify as verifying
 from bot.cases import judge, read_cases
 from bot.render.odds import table
 from bot.resolve import answer_line, chances
 from bot.resolve import resolve as resolved
-from bot.store import NotOurs, Transaction, open_store, reading
+from bot.store import NotOurs, Transaction, open_store
 from rules.json import Object
 
 DONE, FAILED = 0, 1
@@ -69,23 +68,6 @@ def verify(files: Sequence[Path], seen: Sequence[str]) -> int:
         return FAILED
     for line in verifying.lines(found):
         print(line)
-    return DONE
-
-
-def export(database: Path, game: int, output: Path | None) -> int:
-    """Writes the export beside its place and then puts it there, so that a cut file never has its name."""
-    with reading(database) as connection:
-        lines = exports.export(Transaction(connection), game)
-        if output is None:
-            sys.stdout.buffer.writelines(lines)
-            return DONE
-        partial = output.with_name(output.name + ".partial")
-        try:
-            with partial.open("wb") as file:
-                file.writelines(lines)
-            partial.replace(output)
-        finally:
-            partial.unlink(missing_ok=True)
     return DONE
 
 

@@ -37,6 +37,16 @@ def reveal() -> Operation:
     return operation
 
 
+def close_unheld() -> Operation:
+    """Goes on with another epoch where the seed of the open one is not held here, as after an import."""
+
+    def operation(sitting: Sitting) -> Draft:
+        following = turned(sitting)
+        return Draft(Kind.EPOCH, following.events, seed=following.seed)
+
+    return operation
+
+
 def turned(sitting: Sitting) -> Turned:
     """The open epoch ended and the next one opened; without its seed it is closed, not revealed."""
     game = sitting.game

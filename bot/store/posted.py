@@ -76,6 +76,15 @@ class PostedRows:
         )
         return [row[0] for row in rows]
 
+    def place(
+        self, game: int, seq: int, part: int, channel: int, message: int, content: bytes | None
+    ) -> None:
+        """Where a part stands that another database saw posted."""
+        self._db.execute(
+            "UPDATE outbox SET channel = ?, message = ?, content = ? WHERE game = ? AND seq = ? AND part = ?",
+            (channel, message, content, game, seq, part),
+        )
+
     def mark_edited(self, channel: int, message: int, content: bytes | None, edited: str) -> None:
         """The referee edited its own post at `edited`; `content` where that changed what it says."""
         self._db.execute(

@@ -43,6 +43,10 @@ class Desk:
         """The next secret is this number; bench/find_seed.py finds one for the dice that a test wants."""
         self._drawn = count(number)
 
+    def requests(self, first: int) -> None:
+        """The next interaction has this id, the others follow."""
+        self._requests = count(first)
+
     def caller(self, who: int, request: str | None = None, channel: int = CHANNEL) -> Caller:
         return Caller(request or str(next(self._requests)), who, 1, channel, "/typed")
 

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.commands import offline
-from bot.export import export
+from bot.commands import ledger, offline
+from bot.export import Form, export
 from bot.ledger import link, read_entry
 from bot.operations.opening import end_game
 from bot.store import Transaction
@@ -166,10 +166,10 @@ async def test_an_export_shows_one_moment_while_entries_are_made(
             Transaction(other).append(link(read_entry(body), last.hash))
         yield from made
 
-    monkeypatch.setattr(offline.exports, "export", while_another_is_made)
+    monkeypatch.setattr(ledger.exports, "export", while_another_is_made)
     file = tmp_path / "game.jsonl"
-    assert await asyncio.to_thread(offline.export, tmp_path / "desk.db", 1, file) == 0
-    assert await asyncio.to_thread(offline.verify, file) == 0
+    assert await asyncio.to_thread(ledger.export, tmp_path / "desk.db", 1, Form.LEDGER, file) == 0
+    assert await asyncio.to_thread(offline.verify, [file], []) == 0
 
 
 def test_what_stands_is_what_the_entries_give(referee: Any, kept: Path) -> None:

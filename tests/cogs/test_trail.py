@@ -1,10 +1,19 @@
-"""/trail at a table: the seed is revealed and everyone cuts the next epoch with a button."""
+"""/trail reveal and export at a table: everyone cuts the next epoch with a button; the game is a file."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import aiohttp
+
 from bot.commands.table import Table
+from bot.verify import verify
+
+
+async def fetched(url: str) -> bytes:
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        return await response.read()
 
 
 async def test_each_side_cuts_the_next_epoch_with_its_own_button(
@@ -31,3 +40,25 @@ async def test_each_side_cuts_the_next_epoch_with_its_own_button(
 async def test_a_game_opened_so_takes_an_epoch_a_game_turn(table: Table, say: Any, public: Any) -> None:
     await say(table, "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3 epochs:turn")
     assert "Each Game Turn has a seed of its own." in (await public())[-1]["embeds"][0]["description"]
+
+
+async def test_the_game_is_a_file_for_the_asker_alone(
+    table: Table, say: Any, fight: tuple[str, ...], tmp_path: Path
+) -> None:
+    await say(table, *fight, "@bob /roll dice:3d6", "@alice /game end")
+    for what, name, begins in (
+        ("ledger", "game-1.jsonl", b'{"export":1,"game":1}\n{"entry":'),
+        ("rolls", "game-1.csv", b"game,seq,at,actor,"),
+        ("transcript", "game-1.txt", b"#1 Game opened: German against Russian\n"),
+    ):
+        (post,) = (await say(table, f"@bob /trail export what:{what}"))["posts"]
+        assert post["only"] == "bob"
+        assert post["content"] == "The whole game."
+        (file,) = post["attachments"]
+        assert file["filename"] == name
+        assert (await fetched(file["url"])).startswith(begins)
+    (post,) = (await say(table, "@carol /trail export"))["posts"]
+    file = tmp_path / "game.jsonl"
+    file.write_bytes(await fetched(post["attachments"][0]["url"]))
+    found = verify([file])
+    assert (found.entries, found.dice, found.unrevealed) == (5, 1, ())
