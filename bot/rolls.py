@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from bot.codecs import EVENTS
 from bot.dice import ENTERED
-from bot.events import DiceRolled, DrRolled, RulingCalled
+from bot.events import RulingCalled
+from bot.events_dice import DiceRolled, DieRolled, DrRolled
 from bot.ledger import Entry
 from bot.store import Transaction
 
@@ -46,8 +47,10 @@ def _what(entry: Entry) -> str:
         match EVENTS.read(stored):
             case RulingCalled() as called:
                 return called.title
-            case DrRolled():
-                return "DR"
+            case DrRolled() as rolled:
+                return f"DR {rolled.category}"
+            case DieRolled() as rolled:
+                return f"dr {rolled.category}"
             case DiceRolled() as rolled:
                 return rolled.asked
             case _:

