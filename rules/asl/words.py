@@ -92,8 +92,6 @@ class NationTrait(StrEnum):
     """may be Hungarians against Romanians (A25.8)"""
     MILD_COMMISSARS = "mild_commissars"
     """a failed rally by a Commissar costs nothing (G18.31)"""
-    STEP_REDUCTION = "step_reduction"
-    """squads and crews lose a step instead of breaking (G1.12)"""
     LEADERS_INSPIRE = "leaders_inspire"
     """leaders have a Commissar's effect on the morale of others (G1.41)"""
     LEADERS_FIGHT_ON = "leaders_fight_on"

@@ -8,7 +8,7 @@ import pytest
 
 from rules.asl.book import Book, book
 from rules.asl.counter import Counter, Key, Rung
-from rules.asl.words import ASL, Module, Nation, NationTrait, UnitClass, UnitType
+from rules.asl.words import ASL, Module, Nation, NationTrait, Trait, UnitClass, UnitType
 
 ABTF = Module("abtf")
 ROWS = [
@@ -144,6 +144,145 @@ def test_arnhem_changes_what_its_section_says(
 def test_arnhem_takes_the_chart_name_of_the_conscript_half_squad() -> None:
     named = book(ABTF).named(Nation("german"), UnitType.HALF_SQUAD, "2-3-6")
     assert [found.key.name for found in named] == ["2-2-6"]
+
+
+@pytest.mark.parametrize(
+    ("squad", "unit_class", "half", "lower", "better"),
+    [
+        ("3-4-8", "elite", "2-3-8", "3-4-7:first_line", "F"),
+        ("3-4-7", "first_line", "2-3-7", "2-3-7:second_line", "3-4-8:elite"),
+        ("2-3-7", "second_line", "1-3-7", "2-2-6:conscript", "3-4-7:first_line"),
+        ("2-2-6", "conscript", "1-2-6", "-", "2-3-7:second_line"),
+    ],
+)
+def test_reduced_japanese_squads_stay_reduced(
+    squad: str, unit_class: str, half: str, lower: str, better: str
+) -> None:
+    found = counter(book(ASL), "japanese", UnitType.SQUAD, squad, unit_class)
+    assert (found.broken, found.reduced) == (None, None)
+    assert found.half is not None
+    assert (found.half.name, found.half.unit_class) == (half, unit_class)
+    for rung, wanted in ((found.replaced, lower), (found.hardened, better)):
+        name, _, of_class = wanted.partition(":")
+        assert shown(rung, "japanese") == ("-" if name == "F" else name)
+        assert rung is None or rung.unit_class == of_class
+
+
+@pytest.mark.parametrize(
+    ("half", "unit_class", "broken", "lower", "better"),
+    [
+        ("2-3-8", "elite", 8, "2-3-7", "-"),
+        ("2-3-7", "first_line", 7, "1-3-7", "2-3-8"),
+        ("1-3-7", "second_line", 6, "1-2-6", "2-3-7"),
+        ("1-2-6", "conscript", 5, "-", "1-3-7"),
+    ],
+)
+def test_japanese_half_squads_break(half: str, unit_class: str, broken: int, lower: str, better: str) -> None:
+    found = counter(book(ASL), "japanese", UnitType.HALF_SQUAD, half, unit_class)
+    assert found.broken == broken
+    assert (shown(found.replaced, "japanese"), shown(found.hardened, "japanese")) == (lower, better)
+
+
+def test_a_japanese_crew_loses_a_step_and_then_breaks() -> None:
+    full, reduced, broken = (
+        counter(book(ASL), "japanese", UnitType.CREW, name, "none") for name in ("2-2-8", "1-2-8", "1-2-7")
+    )
+    assert (full.broken, full.reduced) == (None, reduced.key)
+    assert (reduced.broken, reduced.broken_as) == (8, broken.key)
+    assert (broken.broken, broken.rallied_as) == (8, reduced.key)
+    assert all(crew.self_rally for crew in (full, reduced, broken))
+
+
+POLISH = {
+    "4-5-8": 8, "4-5-7": 7, "4-3-7": 6, "2-4-8": 7, "2-3-7": 6, "2-2-7": 5, "2-2-8": 8,
+}  # fmt: skip
+"""One higher than other Allied Minors', but for the 4-3-7 and its half-squad (A25.9)."""
+
+
+def test_the_broken_sides_of_poles_are_as_printed() -> None:
+    found = {key.name: dict(c.broken_of) for key, c in book(ASL).counters.items() if c.broken_of}
+    assert found == {name: {Trait.POLISH: level} for name, level in POLISH.items()}
+    assert {key.nation for key, c in book(ASL).counters.items() if c.broken_of} == {"allied_minor"}
+
+
+def test_of_squads_and_half_squads_all_finns_but_conscripts_rally_themselves() -> None:
+    for key, found in book(ASL).counters.items():
+        if key.type is not UnitType.CREW:
+            assert found.self_rally is (key.nation == "finnish" and key.name not in ("4-3-7", "2-2-7"))
+
+
+RUNGS = {
+    # In the circumstance named, on another rung than usual.
+    ("russian", "4-2-6", "early_years"): "4-4-7",
+    ("russian", "2-2-6", "early_years"): "2-3-7",
+    ("chinese", "3-3-7", "majority_5_3_7"): "5-3-7",
+    ("chinese", "1-2-7", "majority_5_3_7"): "2-2-7",
+    ("american", "4-4-7", "early_american_fanatic"): "-",
+    ("american", "2-3-7", "early_american_fanatic"): "-",
+    ("ss", "4-4-7", "ss_stays_ss"): "-",
+    ("ss", "2-3-7", "ss_stays_ss"): "-",
+}
+
+
+def test_other_rungs_of_the_ladders_are_as_printed() -> None:
+    found = {
+        (key.nation, key.name, circumstance.value): shown(rung, key.nation)
+        for key, line in book(ASL).counters.items()
+        for circumstance, rung in (*line.hardened_when, *line.replaced_when)
+    }
+    assert found == RUNGS
+
+
+NATIONS: dict[str, tuple[str, list[int], list[str], bool]] = {
+    # the best leader of the ladder, the DRM of Heat of Battle, kin, Commissars
+    "german": ("10-3", [], ["ss"], False),
+    "ss": ("10-3", [], ["german"], False),
+    "russian": ("10-3", [2], ["nkvd"], True),
+    "nkvd": ("10-3", [2, -1], ["russian"], True),
+    "american": ("10-3", [], ["usmc"], False),
+    "usmc": ("10-3", [], ["american"], False),
+    "british": ("10-3", [-1], [], False),
+    "french": ("10-3", [1], [], False),
+    "italian": ("10-3", [3], [], False),
+    "finnish": ("10-1", [-1], [], False),
+    "axis_minor": ("10-3", [3], [], False),
+    "allied_minor": ("10-3", [2], [], False),
+    "partisan": ("10-3", [1], [], False),
+    "red_chinese": ("10-3", [1], [], True),
+    "chinese": ("10-3", [], [], False),
+    "japanese": ("10-3", [4], [], False),
+}
+
+
+def test_every_nationality_is_as_the_sheet_has_it() -> None:
+    found = {
+        name: (
+            nation.grades[0],
+            [modifier.value for modifier in nation.heat],
+            list(nation.kin),
+            nation.commissars == ("10-0", "9-0", "8+1"),
+        )
+        for name, nation in book(ASL).nations.items()
+    }
+    assert found == NATIONS
+
+
+def test_partisans_have_an_elr_of_their_own() -> None:
+    assert {name: n.elr for name, n in book(ASL).nations.items() if n.elr is not None} == {
+        "partisan": 5,
+        "red_chinese": 5,
+    }
+
+
+def test_who_is_never_disrupted_and_who_never_surrenders_is_as_the_sheet_has_it() -> None:
+    def having(trait: NationTrait) -> set[str]:
+        return {name for name, nation in book(ASL).nations.items() if nation.has(trait)}
+
+    assert having(NationTrait.NEVER_DISRUPTED) == {"partisan", "red_chinese", "usmc", "japanese"}
+    assert having(NationTrait.NEVER_SURRENDERS) == {"partisan", "red_chinese", "japanese"}
+    assert having(NationTrait.RESOLUTE_AGAINST_RUSSIANS) == {"ss"}
+    assert having(NationTrait.RUSSIAN) == {"russian", "nkvd"}
+    assert having(NationTrait.SURRENDERS_EARLY) == {"italian", "axis_minor"}
 
 
 def test_leader_ladders_are_as_printed() -> None:

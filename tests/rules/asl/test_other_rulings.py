@@ -137,3 +137,12 @@ def test_a_hero_wounded_in_first_fire_after_three_mf_stops(spent: int, moves: bo
 def test_a_small_gun_has_no_heroic_drm(gun: int, drm: int) -> None:
     given = {"unit": "h", "units": [unit("h", "hero", "1-4-9")], "gun": gun}
     assert ruled("asl.hero_card", given)["heroic_drm"] == drm
+
+
+def test_the_card_of_a_hero_says_what_sw_and_guns_cost_him() -> None:
+    given = {"unit": "h", "units": [unit("h", "hero", "1-4-9")], "gun": 105}
+    says = {fact["subject"]: fact["says"] for fact in ruled("asl.hero_card", given)["facts"]}
+    assert says["SW"] == "as a leader; one for two men at +1"
+    assert says["Gun 105mm"] == (
+        "once a Game Turn, in MPh or DFPh; no CA change of NT weapons unless M# 9 or more"
+    )
