@@ -19,6 +19,7 @@ from bot.render.muster import differences, faults, readings
 from cogs.campaign_day import Day
 from cogs.campaign_hand import Hand
 from cogs.campaign_roles import Roles
+from cogs.campaign_seeing import Seeing
 from cogs.params import Interaction, caller
 from rules import konrad
 from rules.konrad.sample import load_sample
@@ -125,5 +126,5 @@ async def setup(client: Client) -> None:
         raise TypeError("the commands of a campaign are a group")
     group.add_command(Roles(client))
     group.add_command(Hand(client))
-    for command in Day(client).commands:
+    for command in (*Day(client).commands, *Seeing(client).commands):
         group.add_command(command)

@@ -17,7 +17,7 @@ def roster(dsus: Sequence[Dsu], names: Mapping[str, str]) -> tuple[str, ...]:
     """A line a DSU with its sector, then a line an RSU; each at most 38 columns of a fixed-width font."""
     lines: list[str] = []
     for dsu in dsus:
-        lines.append(_spread(names.get(dsu.id, dsu.id), dsu.sector))
+        lines.append(spread(names.get(dsu.id, dsu.id), dsu.sector))
         lines += [roster_line(rsu, names) for rsu in dsu.rsus]
     return tuple(lines)
 
@@ -26,10 +26,10 @@ def roster_line(rsu: Rsu, names: Mapping[str, str]) -> str:
     """` SS-PzGR 5     360/500 72.0% f1 MOB`: SP, percent of full, fatigue, order or shattered."""
     where = "shat" if rsu.shattered else rsu.order.value if rsu.order is not None else "map"
     tail = f"{rsu.now}/{rsu.full} {percent(rsu.now, rsu.full)}% f{rsu.fatigue} {where:<4}"
-    return _spread(f" {names.get(rsu.id, rsu.id)}", tail)
+    return spread(f" {names.get(rsu.id, rsu.id)}", tail)
 
 
-def _spread(name: str, tail: str) -> str:
+def spread(name: str, tail: str) -> str:
     """The name cut to the room that the tail leaves, and both at the ends of the line."""
     shown = columns(name, WIDTH - len(tail) - 1)
     return f"{shown}{' ' * (WIDTH - max(wcswidth(shown), 0) - len(tail))}{tail}".rstrip()

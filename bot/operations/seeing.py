@@ -1,0 +1,82 @@
+"""What everybody may see of a campaign: pieces with their history, and the entries of a day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from bot.codecs import EVENTS
+from bot.game import Game
+from bot.operations.view import CampaignView, campaign_view
+from bot.referee import Sitting
+from rules.event import Event
+from rules.konrad.events_desk import DayBegan
+from rules.refusal import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A standing entry: its number, when it was entered, and what it tells."""
+
+    seq: int
+    at: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A campaign with its people: accounts by pseudonym, and who holds which office."""
+
+    view: CampaignView
+    game: Game
+    people: Mapping[str, int]
+
+    def person(self, pseudonym: str) -> str:
+        """A mention, or the pseudonym of a person who was forgotten."""
+        return f"<@{self.people[pseudonym]}>" if pseudonym in self.people else pseudonym
+
+    @property
+    def spoken(self) -> dict[str, str]:
+        """Every piece and person as posts speak of them."""
+        pieces = {piece: self.view.called(piece) for piece in self.view.names}
+        return {**pieces, **{pseudonym: self.person(pseudonym) for pseudonym in self.people}}
+
+
+def sight(sitting: Sitting) -> Sight:
+    """Raises Refused `no_campaign`, `not_set_up`."""
+    return Sight(campaign_view(sitting), sitting.game, sitting.tx.people(sitting.game.id))
+
+
+def history(sitting: Sitting) -> tuple[Sight, tuple[Told, ...]]:
+    """The campaign and every standing entry of it."""
+    return sight(sitting), tuple(_standing(sitting))
+
+
+def day_of(number: int | None) -> Callable[[Sitting], tuple[Sight, int, tuple[Told, ...]]]:
+    """The entries of a day, of today where none is named. Raises Refused `no_day`."""
+
+    def seen(sitting: Sitting) -> tuple[Sight, int, tuple[Told, ...]]:
+        view = sight(sitting)
+        today = view.view.campaign.day
+        wanted = today if number is None else number
+        if wanted > today:
+            raise Refused("no_day", f"It is day {today}; name a day from 1 to {today}.")
+        day = 1
+        told: list[Told] = []
+        for entry in _standing(sitting):
+            begun = [event.day for event in entry.events if isinstance(event, DayBegan)]
+            day = begun[-1] if begun else day
+            if day == wanted:
+                told.append(entry)
+        return view, wanted, tuple(told)
+
+    return seen
+
+
+def _standing(sitting: Sitting) -> Iterator[Told]:
+    game = sitting.game.id
+    void = sitting.tx.voids.struck(game)
+    for link in sitting.tx.entries(game):
+        if link.entry.seq not in void:
+            events = tuple(EVENTS.read(event) for event in link.entry.events)
+            yield Told(link.entry.seq, link.entry.at, events)

@@ -1,0 +1,231 @@
+"""A whole day typed as commands: the example of K8, with dice that fall as it tells the outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.commands.table import PLAY_BEGINS, PlayClock, entropy_of
+
+SEED = "# seed 0000000000000000000000000000000000000000000000000000000000000046"
+HEADER = ",".join(
+    (
+        *("row", "name", "side", "sector", "dsu", "category", "usable", "fatigue", "state", "order"),
+        *("leg", "leg_full", "heavy", "heavy_full", "hard", "hard_full"),
+    )
+)
+AXIS = ("B5", "C4", "C5")
+MUSTER = (
+    HEADER,
+    "edge,west,axis",
+    "edge,east,soviet",
+    *(
+        f"sector,{column}{row},{'axis' if f'{column}{row}' in AXIS else 'soviet'}"
+        for column in "ABCDE"
+        for row in range(1, 6)
+    ),
+    "dsu,5SS,axis,C4",
+    "dsu,80G,soviet,D5",
+    "dsu,96,axis,C5",
+    "dsu,711,axis,B5",
+    "rsu,germania,,,5SS,ss_panzer,yes,1,,,300,380,80,90,25,30",
+    "rsu,westland,,,5SS,ss_panzer,yes,2,,,240,500,,,,",
+    "rsu,sspz5,,,5SS,ss_panzer,yes,1,,,,,0,10,110,150",
+    "rsu,217,,,80G,elite,yes,2,,,200,360,,,,",
+    "rsu,230,,,80G,elite,yes,1,,,250,360,,,,",
+    "rsu,232,,,80G,elite,yes,0,,,340,360,,,,",
+    "rsu,283,,,96,other,yes,0,,,500,500,,,,",
+    "rsu,731,,,711,other,yes,0,,,500,500,,,,",
+)
+SET_UP = (
+    "@greta /campaign new label:K8",
+    "@axel /game join side:Axis",
+    "@sam /game join side:Soviet",
+    "@greta /campaign import file:k8.csv",
+)
+TO_CHECKS = (
+    "@greta /campaign next",
+    "@axel /campaign orders text:5SS MOB",
+    "@sam /campaign orders text:217 DEF; 230 DEF; 232 RES",
+    "@greta /campaign hand waive item:all reason:96 and 711 need none",
+    "@greta /campaign next",
+    "@greta /campaign move dsu:5SS sector:D5",
+    "@greta /campaign move dsu:711 sector:C5",
+    "@greta /campaign next",
+    "@greta /campaign battle sector:D5 attackers:5SS defenders:80G result:won captured:True armour:attackers",
+    "@greta /campaign losses text:germania: leg 35, heavy 6, hard 4; 217: leg 100",
+    "@greta /campaign next",
+)
+ROLLED = ("@greta /remo", "@greta [Roll]")
+TO_RECOVERY = (
+    "@greta /campaign retreat dsu:80G reason:the scenario was lost",
+    "@greta /campaign next",
+    "@greta /campaign next",
+)
+RECOVERED = ("@greta /campaign recovery", "@greta [Roll]")
+
+
+@pytest.fixture
+async def day(make_table: Any, tmp_path: Path) -> AsyncIterator[Any]:
+    """A table whose dice fall the same each time, with the muster of K8 uploaded as greta."""
+    (tmp_path / "k8.csv").write_text("\n".join(MUSTER), encoding="utf-8")
+    options = {"clock": PlayClock(PLAY_BEGINS), "entropy": entropy_of([SEED])}
+    async with make_table(**options) as made:
+        await made.typist.type(f"@greta uploads {tmp_path / 'k8.csv'}")
+        yield made
+
+
+def detail(outcome: Any) -> str:
+    return "\n".join(embed["description"] for post in outcome["posts"] for embed in post["embeds"])
+
+
+def told(outcome: Any) -> tuple[str | None, str]:
+    post, *_ = outcome["posts"]
+    return post["only"], post["content"]
+
+
+async def test_the_sheet_lists_who_fought_or_moved_and_tells_why_others_are_left_out(
+    day: Any, say: Any
+) -> None:
+    """K8.01."""
+    sheet = await say(day, *SET_UP, *TO_CHECKS, "@greta /remo")
+    assert told(sheet)[1].startswith("#16 REMO sheet: 6 RSUs to check; the GoW roll the whole batch")
+    assert detail(sheet).split("\n") == [
+        "**germania**",
+        "10 -1 SS Panzer +1 won -1 fatigue 1 -1 below 75 % (72.0 %) = 8, holds 80 %",
+        "**westland**",
+        "10 -1 SS Panzer +1 won -2 fatigue 2 -2 below 50 % (48.0 %) = 6, holds 60 %",
+        "**sspz5**",
+        "10 -1 SS Panzer +1 won -1 fatigue 1 -1 below 75 % (68.7 %) = 8, holds 80 %",
+        "**217**",
+        "10 -2 elite -1 lost -2 fatigue 2 -3 below 30 % (27.7 %) = 2, holds 20 %",
+        "**230**",
+        "10 -2 elite -1 lost -1 fatigue 1 -1 below 75 % (69.4 %) = 5, holds 50 %",
+        "**731**",
+        "10 -3 other = 7, holds 70 %",
+        "**Left out**",
+        "in RES: 232",
+        "its DSU neither fought nor moved: 283",
+    ]
+
+
+async def test_the_batch_shatters_three_and_sends_nobody_back(day: Any, say: Any) -> None:
+    """K8.02: 232 in reserve keeps 80G in place."""
+    batch = await say(day, *SET_UP, *TO_CHECKS, *ROLLED)
+    assert told(batch)[1].startswith("#17 REMO: 6 checks: 3 hold, 3 shatter")
+    lines = detail(batch).split("\n")
+    ends = dict(zip(lines[::2], [line.rsplit(": ", 1)[1] for line in lines[1::2]], strict=True))
+    assert ends == {
+        "**germania**": "holds",
+        "**westland**": "shattered, goes to RES",
+        "**sspz5**": "holds",
+        "**217**": "shattered, goes to RES",
+        "**230**": "shattered, goes to RES",
+        "**731**": "holds",
+    }
+    assert told(await say(day, "@anna /campaign open"))[1].endswith("Nothing is open: /campaign next\n```")
+
+
+async def test_recovery_goes_in_its_order_and_each_award_shows_what_was_lost(day: Any, say: Any) -> None:
+    """K8.03."""
+    recovery = await say(day, *SET_UP, *TO_CHECKS, *ROLLED, *TO_RECOVERY, *RECOVERED)
+    lines = detail(recovery).split("\n")
+    assert lines[:6] == [
+        "**germania**",
+        "armour: 20 % of 140 = 28, so 28 SP; 9 placed, 19 lost: from 360 SP to 369/500 SP "
+        "(leg 265/380, heavy 74/90, hard 30/30)",
+        "**sspz5**",
+        "armour: 20 % of 50 = 10, so 10 SP; 10 placed, 0 lost: from 110 SP to 120/160 SP "
+        "(heavy 0/10, hard 120/150)",
+        "**232**",
+        "no infantry replacements: its DSU was forced to retreat today",
+    ]
+    assert [line.split(", die")[0] for line in lines[7::2]] == [
+        "10 -1 SS Panzer -2 fatigue 2 -2 below 50 % (48.0 %) = 5",
+        "10 -2 elite -2 fatigue 2 -3 below 30 % (27.7 %) +1 Soviet = 4",
+        "10 -2 elite -1 fatigue 1 -1 below 75 % (69.4 %) +1 Soviet = 7",
+    ]
+    assert [line.rsplit(": ", 1)[1] for line in lines[7::2]] == [
+        "recovers",
+        "disbanded, 100 SP lost",
+        "disbanded, 250 SP lost",
+    ]
+    _, standing = told(await say(day, "@anna /campaign standing"))
+    assert "Axis                1729    -26    -26" in standing
+    assert "Soviet               340   -450   -450" in standing
+
+
+async def test_a_consolidation_noted_in_orders_saves_a_regiment(day: Any, say: Any) -> None:
+    """K8.04."""
+    to_checks = [line.replace("232 RES", "232 RES; consolidate 230 + 217") for line in TO_CHECKS]
+    sheet = await say(day, *SET_UP, *to_checks, *ROLLED, *TO_RECOVERY, "@greta /campaign recovery")
+    assert "**230**\ntakes in 217, which is disbanded: 350/360 SP (leg 350/360); 0 SP lost" in detail(sheet)
+    assert "10 -2 elite -1 fatigue 1 +1 Soviet = 8, holds 80 %" in detail(sheet)
+
+
+async def test_the_diary_tells_the_day_in_sentences(day: Any, say: Any) -> None:
+    await say(day, *SET_UP, *TO_CHECKS, *ROLLED, *TO_RECOVERY, *RECOVERED)
+    outcome = await say(day, "@anna /campaign diary")
+    (attachment,) = outcome["posts"][0]["attachments"]
+    async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as response:
+        text = (await response.read()).decode()
+    assert text.split("\n\n")[0] == "Day 1"
+    assert "Movement. 5SS moved from C4 to D5. 711 moved from B5 to C5." in text
+    assert "Then 5SS attacked 80G at D5 and won. D5 fell to axis." in text
+    assert "germania, sspz5 and 731 held." in text
+    assert "80G fell back from D5 to E5." in text
+    assert "germania (9 SP) and sspz5 (10 SP) received armour." in text
+
+
+async def test_what_is_open_holds_the_phase_up(day: Any, say: Any) -> None:
+    await say(day, *SET_UP, *TO_CHECKS[:8])
+    _, waits = told(await say(day, "@greta /campaign next"))
+    assert waits == "Refused: Combat waits for:\n- the battle at D5"
+    await say(day, *TO_CHECKS[8:])
+    _, waits = told(await say(day, "@greta /campaign next"))
+    assert waits == (
+        "Refused: Checks waits for:\n"
+        "- REMO checks of 5SS after its battle at D5\n"
+        "- REMO checks of 80G after its battle at D5\n"
+        "- REMO checks of 711 after its move"
+    )
+
+
+async def test_nothing_changes_while_a_sheet_waits(day: Any, say: Any, entered: Any) -> None:
+    await say(day, *SET_UP, *TO_CHECKS, "@greta /remo")
+    for command in (
+        "/campaign next",
+        "/campaign hand rsu rsu:217 reason:late losses leg:50",
+        "/campaign retreat dsu:80G reason:lost",
+        "/remo",
+        "/remo rsus:217",
+        "/campaign import file:k8.csv reason:from the start",
+    ):
+        _, refused = told(await say(day, f"@greta {command}"))
+        assert (command, refused) == (command, "Refused: #16 waits for its answer; give it first.")
+    assert len(entered()) == 16
+
+
+async def test_lines_are_struck_and_added_for_a_reason_and_the_sheet_is_drawn_anew(
+    day: Any, say: Any, standing: Any
+) -> None:
+    await say(day, *SET_UP, *TO_CHECKS, "@greta /remo")
+    _, refused = told(await say(day, "@greta /remo strike:731"))
+    assert refused == "Refused: A line is struck or added for a reason: say it in reason:."
+    await say(day, "@greta /remo strike:731 reason:it marched by night")
+    sheet = await say(day, "@greta /remo add:232 reason:it was overrun")
+    assert told(sheet)[1].startswith("#18 REMO sheet: 6 RSUs to check")
+    assert "By <@" in detail(sheet)
+    assert ">: it marched by night; it was overrun**\nadded: 232\nstruck: 731" in detail(sheet)
+    assert "struck by the GoW: 731" in detail(sheet)
+    await day.client.trail.drain()
+    buttons = [post["content"][:3] for post in standing(day) if post["components"]]
+    assert buttons == ["#18"]
+    batch = await say(day, "@greta [Roll]")
+    assert "**731**" not in detail(batch)
+    assert "**232**" in detail(batch)
+    assert told(await say(day, "@anna /campaign open"))[1].endswith("Nothing is open: /campaign next\n```")
