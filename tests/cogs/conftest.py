@@ -78,6 +78,21 @@ def say() -> Callable[..., Any]:
 
 
 @pytest.fixture
+def step() -> Callable[..., Any]:
+    """As `say`, ten seconds a line: ids, and so the cuts, follow from the lines alone at a still clock."""
+
+    async def typed(table: Table, *lines: str) -> Any:
+        outcome: Any = None
+        for line in lines:
+            table.sandbox.faults.advance(10)
+            outcome = await table.typist.type(line)
+            await table.client.trail.drain()
+        return outcome
+
+    return typed
+
+
+@pytest.fixture
 def public(table: Table) -> Callable[[], Any]:
     """What stands in the channel for everybody, in the order posted."""
 
