@@ -36,6 +36,7 @@ COGS = (
     "cogs.remo",
     "cogs.trail",
     "cogs.menus",
+    "cogs.corrections",
 )
 ALREADY_ACKNOWLEDGED = 40060
 REFUSAL_MOST = 1800

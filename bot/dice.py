@@ -129,6 +129,11 @@ class CarriedDice:
         self._carried: dict[str, Draw] = {draw.name: draw for draw in carried}
         self._then = then
 
+    @property
+    def left(self) -> frozenset[str]:
+        """The names that were not asked for."""
+        return frozenset(self._carried)
+
     def roll(self, name: str, count: int, sides: int) -> tuple[int, ...]:
         draw = self._carried.pop(name, None)
         if draw is None:

@@ -31,14 +31,20 @@ class Edits:
             edited = await self._message(channel, message).edit(view=None)
             await self._mark(edited, None)
 
-    async def rewrite(self, channel: int, message: int, post: Post) -> None:
-        """Have a post say something else; its buttons are taken. Raises what Discord raises."""
+    async def rewrite(
+        self, channel: int, message: int, post: Post, buttons: discord.ui.View | None = None
+    ) -> None:
+        """Have a post say something else under other buttons, or none. Raises what Discord raises."""
         content = content_hash(post.line, [embed(post)])
         with self._at_work(message, content):
             edited = await self._message(channel, message).edit(
-                content=post.line, embed=embed(post), view=None, allowed_mentions=NO_PINGS
+                content=post.line, embed=embed(post), view=buttons, allowed_mentions=NO_PINGS
             )
             await self._mark(edited, content)
+
+    def is_under_way(self, message: int, content: bytes) -> bool:
+        """Whether the referee is about to have a post read so."""
+        return self._under_way[message, content] > 0
 
     def is_own(self, message: int, content: bytes, kept: bytes | None) -> bool:
         """Whether a post that reads so was edited by the referee, or reads as it did before (`kept`)."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
 from bot.epochs import EpochEvent, Epochs
+from bot.events_correction import CorrectionEvent
 from bot.events_desk import DeskEvent, Named
 from bot.events_dice import FreeRoll
 from bot.events_game import NationElr
@@ -259,4 +260,5 @@ TableEvent: TypeAlias = (
     | EnteredDiceRefused
     | PlayEvent
     | DeskEvent
+    | CorrectionEvent
 )

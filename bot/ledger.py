@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -46,6 +46,13 @@ LASTING = frozenset(
     }
 )
 """what no entry voids: the dice follow from seeds, cuts and reveals, and seats say whose consent counts"""
+SEEDS = frozenset({"epoch_opened", "epoch_revealed", "epoch_closed", "cut"})
+"""events that stay wherever they stand"""
+
+
+def lasts(kind: str, tags: Iterable[str]) -> bool:
+    """Whether an entry of this kind, whose events have these tags, can never be void."""
+    return kind in LASTING or not SEEDS.isdisjoint(tags)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +175,20 @@ def instead(voiding: Iterable[Voiding]) -> dict[int, int]:
                 first = amends[first]
             found[first] = seq
     return found
+
+
+def thrown(entry: Entry, entry_of: Callable[[int], Entry]) -> tuple[Draw, ...]:
+    """All dice at hand for a ruling, one a name: its own, those of questions it answers, of what it amends.
+
+    `inputs.amends` names the ruling amended. A die that an amendment had no use for is at hand for the next.
+    """
+    found = {draw.name: draw for draw in entry.dice}
+    amends = entry.inputs.get("amends")
+    for seq in (entry.answers, amends):
+        if isinstance(seq, int) and seq:
+            for draw in thrown(entry_of(seq), entry_of):
+                found.setdefault(draw.name, draw)
+    return tuple(found.values())
 
 
 def read_entry(value: Json) -> Entry:

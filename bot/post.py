@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot import names, wording
@@ -20,8 +20,8 @@ from bot.events import (
 )
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
+from bot.render import corrections, epochs, rolls, roster_changes, seats, terms, turns
 from bot.render import desk as desk_words
-from bot.render import epochs, rolls, roster_changes, seats, terms, turns
 from bot.render import sheet as sheet_words
 from bot.render.asl_summary import unit_line
 from bot.render.block import Block, People
@@ -76,7 +76,8 @@ def posts_of(link: Link, people: People) -> tuple[Post, ...]:
     """The post of an entry, in numbered parts where one message cannot hold it."""
     entry = link.entry
     events = tuple(EVENTS.read(event) for event in entry.events)
-    draft = _with_absent(_with_cuts(_drafted(entry, events, people), events), events)
+    draft = _corrected(_drafted(entry, events, people), entry, events)
+    draft = _with_absent(_with_cuts(draft, events), events)
     bodies = tuple(parted(draft.paragraphs)) or ("",)
     footer = f"#{entry.seq} · {link.shown}"
     last = len(bodies) - 1
@@ -106,6 +107,16 @@ def sent_again(post: Post, *, closed: bool) -> Post:
     return replace(post, line=line, buttons=() if closed else post.buttons)
 
 
+def struck(post: Post, by: int, reason: str) -> Post:
+    """The post of an entry that entry `by` made void."""
+    return replace(post, line=corrections.strike(post.line, by, reason), buttons=())
+
+
+def unable(post: Post, seqs: Sequence[int]) -> Post:
+    """The post of a correction whose struck entries `seqs` have posts that cannot be edited."""
+    return replace(post, body="\n".join((post.body, corrections.kept_posts(seqs))).strip())
+
+
 def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     match entry.kind:
         case Kind.OPENED:
@@ -133,7 +144,7 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         case Kind.DECLINED:
             return _declined(events)
         case Kind.VOIDED:
-            return _voided(entry)
+            return _Draft(*corrections.voided(events, entry.voids, entry.reason))
         case Kind.ENDED:
             return _ended(events)
         case Kind.DESK:
@@ -176,11 +187,17 @@ def _with_cuts(draft: _Draft, events: tuple[Event, ...]) -> _Draft:
         return draft
     buttons = tuple(Button(f"Cut for {side}", seat, CUT) for seat, side in enumerate(sides, 1))
     told = "\n".join((*epochs.lines(events), "Each side cuts with its button; no die falls before."))
-    return _Draft(draft.line, (*draft.paragraphs, told), (*draft.buttons, *buttons))
+    return replace(draft, paragraphs=(*draft.paragraphs, told), buttons=(*draft.buttons, *buttons))
 
 
 def _with_absent(draft: _Draft, events: tuple[Event, ...]) -> _Draft:
-    return _Draft(draft.line, (*draft.paragraphs, *roster_changes.for_absent(events)), draft.buttons)
+    return replace(draft, paragraphs=(*draft.paragraphs, *roster_changes.for_absent(events)))
+
+
+def _corrected(draft: _Draft, entry: Entry, events: tuple[Event, ...]) -> _Draft:
+    """What an entry says of those that it follows or stands for, before its own."""
+    before = corrections.before(events, entry.reason)
+    return replace(draft, paragraphs=(*before, *draft.paragraphs))
 
 
 def _rolled(events: tuple[Event, ...]) -> _Draft:
@@ -213,6 +230,9 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     called = _called(events)
     asked = next(event for event in events if isinstance(event, QuestionAsked))
     spoken = labels(called, events)
+    proposed = corrections.proposal(events, entry.reason, asked.side)
+    if proposed:
+        return _proposed(called, asked, spoken, proposed)
     if called.rule.startswith("konrad."):
         spoken = {**spoken, **desk_words.pseudonyms(events, people)}
         line, blocks = sheet_words.told(called, asked, events[2:], entry.inputs.get("given"), spoken)
@@ -231,6 +251,15 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     )
 
 
+def _proposed(
+    called: RulingCalled, asked: QuestionAsked, spoken: Mapping[str, str], proposed: tuple[str, ...]
+) -> _Draft:
+    so_far = (*asl_words.blocks(of_asl(asked.so_far), spoken), *desk_words.blocks(asked.so_far, spoken))
+    buttons = tuple(Button(wording.option(option), place) for place, option in enumerate(asked.options))
+    line = f"{wording.question(asked.what, asked.of)} {names.plain(asked.side)} answers"
+    return _Draft(line, (*map(_told, so_far), *proposed), buttons)
+
+
 def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
     """A button an answer; where pieces are the answers, each goes by its name."""
     chosen = {
@@ -241,18 +270,13 @@ def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
         yield Button(wording.option(option) if piece is None else piece.strip(), place)
 
 
-def _declined(events: Iterable[Event]) -> _Draft:
+def _declined(events: tuple[Event, ...]) -> _Draft:
     called = _called(events)
+    if came_to_nothing := corrections.declined(events, _title(called)):
+        return _Draft(came_to_nothing, ())
     if any(isinstance(event, SheetWithdrawn) for event in events):
         return _Draft(f"{called.title}: the sheet is withdrawn; nothing was rolled", ())
     return _Draft(f"{_title(called)}: the dice rolled elsewhere were refused; nothing is ruled", ())
-
-
-def _voided(entry: Entry) -> _Draft:
-    """What is void from here on; each post that it strikes says so itself."""
-    struck = ", ".join(f"#{seq}" for seq in entry.voids)
-    verb = "are" if len(entry.voids) > 1 else "is"
-    return _Draft(f"{struck} {verb} void: {names.plain(entry.reason)}", ())
 
 
 def _ended(events: Iterable[Event]) -> _Draft:

@@ -16,7 +16,7 @@ from bot.codecs import EVENTS
 from bot.dice import SEED_BYTES, Draw
 from bot.game import Game, Seat
 from bot.ledger import Entry, Kind, Link, link
-from bot.post import Post, mentions, posts_of
+from bot.post import Post, mentions, posts_of, struck, unable
 from bot.store import Store, Transaction
 from bot.store.sealed import Sealed
 from rules.event import Event
@@ -257,7 +257,10 @@ class Referee:
             rules=self._rules,
         )
         if entry.voids:
+            void = tx.voids.struck(game)
             state, written = standing.rewritten(tx, entry)
+            changed_posts = dict(void.items() ^ tx.voids.struck(game).items())
+            tx.voids.make_due(game, changed_posts)
         else:
             changed = boards.change(tx, state, draft.read, draft.events, entry.seq)
             tx.put_change(game, changed.put, changed.dropped)
@@ -284,7 +287,15 @@ def _settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Gam
 
 
 def _told(tx: Transaction, linked: Link) -> tuple[Post, ...]:
-    return posts_of(linked, mentions(tx.people(linked.entry.game)))
+    """The posts of an entry as they stand: struck where it is void."""
+    entry = linked.entry
+    posts = posts_of(linked, mentions(tx.people(entry.game)))
+    by = tx.voids.by(entry.game, entry.seq)
+    striking = tx.entry(entry.game, by) if by else None
+    if striking is not None:
+        posts = tuple(struck(post, by, striking.entry.reason) for post in posts)
+    kept = tx.voids.unstruck(entry.game, entry.voids) if entry.voids else []
+    return (*posts[:-1], unable(posts[-1], kept)) if kept else posts
 
 
 def _stamp(moment: datetime) -> str:

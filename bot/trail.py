@@ -20,6 +20,7 @@ from bot.post import Post, sent_again
 from bot.referee import THAWING, Answer, Caller, Clock, Operation, Referee
 from bot.store import Store, Transaction
 from bot.store.rows import Due
+from bot.strikes import Strikes
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +50,7 @@ class Trail:
         self._serves = serves
         self._freeze = Freeze(client, store, referee, serves)
         self.edits = Edits(client, store)
+        self._strikes = Strikes(store, referee, self.edits)
         self._telling: set[str] = set()
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -67,7 +69,8 @@ class Trail:
             answer = await self._referee.enter(caller, operation)
             told = answer.repeated or await self._replied(interaction, answer)
             await self._close_question(interaction, answer)
-        if not told or answer.link.entry.kind in THAWING:
+            settled = not answer.link.entry.voids or await self._strikes.edit_due()
+        if not told or not settled or answer.link.entry.kind in THAWING:
             await self.post_due()
         return answer
 
@@ -120,7 +123,7 @@ class Trail:
         await self.post_due()
 
     async def post_due(self) -> None:
-        """Post what is due, in order; what a channel refuses is tried again later."""
+        """Post what is due, in order, and edit what is; what a channel refuses is tried again later."""
         async with self._posting:
             late: set[int] = set()
             refused: set[int] = set()
@@ -132,7 +135,8 @@ class Trail:
                 except UNSURE as error:
                     refused.add(due.channel)
                     log.warning("game %d #%d is not posted yet: %s", due.game, due.seq, error)
-        if refused and (self._again is None or self._again.done()):
+        settled = await self._strikes.edit_due()
+        if (refused or not settled) and (self._again is None or self._again.done()):
             self._again = asyncio.create_task(self._retry(), name="posting what was refused")
 
     def _to_post(self, tx: Transaction) -> list[Due]:
@@ -164,7 +168,7 @@ class Trail:
         for seconds in chain(RETRY_SECONDS, repeat(RETRY_SECONDS[-1])):
             await asyncio.sleep(seconds)
             await self.post_due()
-            if not await self._store.read(self._to_post):
+            if not await self._store.read(lambda tx: self._to_post(tx) or self._strikes.due(tx)):
                 return
 
     async def _replied(self, interaction: discord.Interaction, answer: Answer) -> bool:
@@ -240,8 +244,9 @@ class Trail:
         """The message of ours that shows this post: a reply may have arrived though it seemed lost."""
         async for message in channel.history(limit=None, after=discord.Object(since)):
             ours = self._client.user is not None and message.author.id == self._client.user.id
-            # Discord strips white space from what it is sent.
-            if ours and message.content == post.line.strip() and footers(message) == [post.footer]:
+            # Discord strips white space from what it is sent; it may have stood before it was struck.
+            said = (post.line.strip(), post.line.strip().split("\n", 1)[-1])
+            if ours and message.content in said and footers(message) == [post.footer]:
                 return message.id
         return None
 

@@ -38,9 +38,11 @@ class Watch:
         me = self._client.user
         if me is None or message.author.id != me.id:
             return
-        place = (message.channel.id, message.id)
+        place, content = (message.channel.id, message.id), hash_of(message)
+        # The edit may be over, and not kept yet when the post is read.
+        under_way = self._edits.is_under_way(message.id, content)
         post = await self._store.read(lambda tx: tx.posted_rows.at(*place))
-        if post is None or self._edits.is_own(message.id, hash_of(message), post.content or None):
+        if post is None or under_way or self._edits.is_own(message.id, content, post.content or None):
             return
         self._edited.setdefault(message.channel.id, []).append((post.seq, message.jump_url))
         self._tell()

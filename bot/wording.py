@@ -19,6 +19,8 @@ QUESTIONS = {
     "sector": "Where does {of} retreat to?",
     "order": "Which DSU retreats first from {of}?",
     "dice": "Which dice fell for {of}? Type them in the order thrown.",
+    "void": "Is {of} to be void?",
+    "amend": "Is {of} to be amended?",
     "entered_dice": "Dice rolled elsewhere: do you agree to them?",
 }
 

@@ -8,13 +8,17 @@ from bot.codecs import EVENTS
 from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
 from bot.ledger import Entry, Kind
 from bot.operations.calling import CONSENT, REFUSE
+from bot.operations.proposing import VOID
 from bot.operations.ruling import GOW, Case, answered, rule
 from bot.operations.sheet import ROLL, SHEET, WITHDRAW, rolled
+from bot.operations.undoing import void_decided
 from bot.referee import Draft, Operation, Sitting
 from rules.json import Json
 from rules.refusal import DataError, Refused
 
 DICE = "dice"
+DECIDED = {VOID: void_decided}
+"""what answers to proposals make, by what is asked"""
 
 
 def answer(game: int, seq: int, value: Json) -> Operation:
@@ -26,6 +30,8 @@ def answer(game: int, seq: int, value: Json) -> Operation:
     def operation(sitting: Sitting) -> Draft:
         entry = _open_question(sitting, game, seq)
         called, question = _read(entry)
+        if question.what in DECIDED and value in question.options:
+            return DECIDED[question.what](sitting, entry, str(value))
         _require_seat(sitting, question)
         if question.options and value not in question.options:
             raise Refused("bad_answer", f"#{seq} takes {' or '.join(map(str, question.options))}.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import spoken
 from bot.codecs import of_rules
@@ -11,6 +11,7 @@ from bot.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, epoch_key
 from bot.events import PieceNamed, QuestionAsked, RulingCalled
 from bot.game import Game
 from bot.ledger import Kind
+from bot.operations.following import followed_void
 from bot.referee import Draft, Sitting
 from rules.answers import Asked, Asks, Question
 from rules.dice import Dice
@@ -53,6 +54,8 @@ class Case:
 def rule(sitting: Sitting, case: Case) -> Draft:
     """The entry of the ruling, or of the question that it stops at."""
     game = sitting.game
+    if not case.answers:
+        case = replace(case, beside=(*case.beside, *followed_void(sitting, case.read)))
     source = _source(sitting, game, case)
     births = _Births(case, sitting)
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from bot.canonical import canonical
@@ -29,6 +30,16 @@ class Transaction:
         self.voids = Voids(connection)
         self.seals = Seals(connection)
         self.built = Built(connection)
+
+    @contextmanager
+    def trial(self) -> Iterator[None]:
+        """Whatever is done within leaves no trace."""
+        self._db.execute("SAVEPOINT trial")
+        try:
+            yield
+        finally:
+            self._db.execute("ROLLBACK TO trial")
+            self._db.execute("RELEASE trial")
 
     # Entries
 

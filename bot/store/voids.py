@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.ledger import Kind, Voiding, struck
+from bot.store.rows import Standing
 
 
 class Voids:
@@ -36,6 +37,47 @@ class Voids:
     def put(self, game: int, voiding: Iterable[Voiding]) -> None:
         """Keep which entries are void, by all that strike any."""
         self._put(game, struck(voiding))
+
+    def backwards(self, game: int) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+        """Seq, kind and pieces read of each entry, from the last one."""
+        rows = self._db.execute(
+            "SELECT seq, kind, json_extract(CAST(body AS TEXT), '$.read') FROM entry WHERE game = ?"
+            " ORDER BY seq DESC",
+            (game,),
+        )
+        for seq, kind, read in rows:
+            yield seq, kind, tuple(json.loads(read))
+
+    # Posts that are to be edited
+
+    def make_due(self, game: int, seqs: Iterable[int]) -> None:
+        """Have the posts of these entries edited, so that they say what stands."""
+        self._db.executemany(
+            "UPDATE outbox SET edit = 'due' WHERE game = ? AND seq = ?", [(game, seq) for seq in seqs]
+        )
+
+    def due(self) -> list[Standing]:
+        """The posts that are to be edited, in order; one that is not posted yet is not among them."""
+        rows = self._db.execute(
+            "SELECT game, seq, part, channel, message, content, edited FROM outbox"
+            " WHERE edit = 'due' AND message IS NOT NULL ORDER BY game, seq, part"
+        )
+        return [Standing(*row) for row in rows]
+
+    def mark(self, post: Standing, *, impossible: bool = False) -> None:
+        """A post was edited, or cannot be."""
+        self._db.execute(
+            "UPDATE outbox SET edit = ? WHERE game = ? AND seq = ? AND part = ?",
+            ("impossible" if impossible else "done", post.game, post.seq, post.part),
+        )
+
+    def unstruck(self, game: int, seqs: Iterable[int]) -> list[int]:
+        """Those of the entries of which a post could not be edited."""
+        found = self._db.execute(
+            "SELECT DISTINCT seq FROM outbox WHERE game = ? AND edit = 'impossible' ORDER BY seq", (game,)
+        )
+        among = set(seqs)
+        return [seq for (seq,) in found if seq in among]
 
     def _put(self, game: int, void: Mapping[int, int]) -> None:
         self._db.execute("DELETE FROM void WHERE game = ?", (game,))

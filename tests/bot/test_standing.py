@@ -144,7 +144,7 @@ async def test_an_export_with_voids_is_verified_and_a_forged_one_is_not(
     async def found(name: str) -> Any:
         file = tmp_path / name
         file.write_bytes(b"".join(await desk.store.read(lambda tx: list(export(tx, 1)))))
-        return verify(file)
+        return verify([file])
 
     assert (await found("true.jsonl")).dice == 2
 
@@ -167,5 +167,5 @@ async def test_a_void_of_what_cannot_be_void_is_not_verified(
     file = tmp_path / "forged.jsonl"
     file.write_bytes(b"".join(await desk.store.read(lambda tx: list(export(tx, 1)))))
     with pytest.raises(NotTrue) as wrong:
-        verify(file)
+        verify([file])
     assert str(wrong.value) == says

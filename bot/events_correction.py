@@ -1,0 +1,135 @@
+"""Corrections: what was proposed, what came of it, and what an entry says of one it follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from rules.asl.unit import Unit
+from rules.konrad.formations import Rsu
+
+
+@dataclass(frozen=True, slots=True)
+class UnitForeseen:
+    """A unit as it stands, and as it would after a correction; None where it is not in play."""
+
+    tag: ClassVar[str] = "unit_foreseen"
+    piece: str
+    name: str
+    before: Unit | None
+    after: Unit | None
+
+
+@dataclass(frozen=True, slots=True)
+class RsuForeseen:
+    """An RSU as it stands, and as it would after a correction; None where it is not in play."""
+
+    tag: ClassVar[str] = "rsu_foreseen"
+    piece: str
+    name: str
+    before: Rsu | None
+    after: Rsu | None
+
+
+Foreseen: TypeAlias = UnitForeseen | RsuForeseen
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """An input that an amendment changes, in words."""
+
+    what: str
+    was: str
+    becomes: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoidProposed:
+    """It was proposed that entry `of` be void: `voids` with it, while `stays` rest on it and stand.
+
+    `consents` are the seats that have yet to agree.
+    """
+
+    tag: ClassVar[str] = "void_proposed"
+    of: int
+    voids: tuple[int, ...]
+    stays: tuple[int, ...]
+    consents: tuple[int, ...]
+    foreseen: tuple[Foreseen, ...]
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AmendmentProposed:
+    """It was proposed that the ruling of entry `of` be made again with other inputs, on the pieces `read`.
+
+    `voids`, `stays` and `consents` as in a void; `more_dice` where dice fall that the ruling did not throw.
+    """
+
+    tag: ClassVar[str] = "amendment_proposed"
+    of: int
+    voids: tuple[int, ...]
+    stays: tuple[int, ...]
+    consents: tuple[int, ...]
+    foreseen: tuple[Foreseen, ...]
+    changed: tuple[Changed, ...]
+    read: tuple[str, ...]
+    more_dice: bool
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalRefused:
+    """A side did not agree to a correction; nothing changes."""
+
+    tag: ClassVar[str] = "proposal_refused"
+    of: int
+    side: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposalWithdrawn:
+    """Who proposed a correction took it back; nothing changes."""
+
+    tag: ClassVar[str] = "proposal_withdrawn"
+    of: int
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """Entry `of` is void, with all that rests on it but `stays`."""
+
+    tag: ClassVar[str] = "voided"
+    of: int
+    stays: tuple[int, ...]
+    foreseen: tuple[Foreseen, ...]
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """The ruling stands in the place of entry `of`, with these inputs changed; `stays` as in a void."""
+
+    tag: ClassVar[str] = "amended"
+    of: int
+    stays: tuple[int, ...]
+    changed: tuple[Changed, ...]
+    foreseen: tuple[Foreseen, ...]
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedVoid:
+    """The first ruling of these pieces in the phase after entry `of` on them was made void by `by`."""
+
+    tag: ClassVar[str] = "followed_void"
+    of: int
+    by: int
+    cite: str = ""
+
+
+CorrectionEvent: TypeAlias = (
+    VoidProposed | AmendmentProposed | ProposalRefused | ProposalWithdrawn | Voided | Amended | FollowedVoid
+)

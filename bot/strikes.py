@@ -1,0 +1,83 @@
+"""Posts of entries that are void, or stand again, edited so that they say so."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import aiohttp
+import discord
+
+from bot.edits import Edits
+from bot.embeds import view
+from bot.referee import Referee
+from bot.store import Store, Transaction
+from bot.store.rows import Standing
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+TOO_OLD, NOT_OURS, ARCHIVED = 30046, 50005, 50083
+HOPELESS = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD, NOT_OURS, ARCHIVED})
+"""errors of Discord's after which a post stays as it is"""
+UNSURE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+
+
+class Strikes:
+    """Edits what is due to be edited: what fails in passing is tried again, the rest is told by the void."""
+
+    def __init__(self, store: Store, referee: Referee, edits: Edits) -> None:
+        self._store = store
+        self._referee = referee
+        self._edits = edits
+        self._editing = asyncio.Lock()
+
+    async def edit_due(self) -> bool:
+        """Edit what is due; whether nothing is left that may succeed later."""
+        done = True
+        async with self._editing:
+            # A post that cannot be edited makes that of its void due in turn.
+            while done and (posts := await self._store.read(self.due)):
+                done = all([await self._edit(post) for post in posts])
+        return done
+
+    def due(self, tx: Transaction) -> list[Standing]:
+        """The posts to edit, but those of frozen games."""
+        return [post for post in tx.voids.due() if post.game not in self._referee.frozen]
+
+    async def _edit(self, post: Standing) -> bool:
+        """Whether the post is settled, one way or the other."""
+        by, closed = await self._store.read(lambda tx: _state(tx, post))
+        answer = await self._referee.answer_of(post.game, post.seq)
+        wanted = answer.posts[post.part]
+        try:
+            buttons = None if closed else view(wanted, post.game, post.seq)
+            await self._edits.rewrite(post.channel, post.message, wanted, buttons)
+        except UNSURE as error:
+            log.info("game %d #%d is not edited: %s", post.game, post.seq, error)
+            if not isinstance(error, discord.HTTPException) or error.code not in HOPELESS:
+                return False
+            await self._store.write(lambda tx: _give_up(tx, post))
+            return True
+        await self._store.write(lambda tx: _edited(tx, post, by))
+        return True
+
+
+def _state(tx: Transaction, post: Standing) -> tuple[int, bool]:
+    """What voids the entry of a post, and whether its question has its answer."""
+    closed = tx.answer_to(post.game, post.seq) is not None
+    return tx.voids.by(post.game, post.seq), closed
+
+
+def _edited(tx: Transaction, post: Standing, by: int) -> None:
+    """The post says what stood when it was voided `by`; what was entered meanwhile has it edited again."""
+    if tx.voids.by(post.game, post.seq) == by:
+        tx.voids.mark(post)
+
+
+def _give_up(tx: Transaction, post: Standing) -> None:
+    """The post stays as it is; that of the entry which struck it says so."""
+    tx.voids.mark(post, impossible=True)
+    by = tx.voids.by(post.game, post.seq)
+    if by:
+        tx.voids.make_due(post.game, (by,))
