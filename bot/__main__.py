@@ -40,7 +40,7 @@ def _main(asked: argparse.Namespace) -> int:
             return _sandbox(asked.play, asked.database, asked.stay, asked.port)
         case "backup" | "restore" | "doctor":
             return _host(asked)
-        case "cases" | "resolve" | "odds" | "verify" | "rebuild":
+        case "cases" | "resolve" | "odds" | "verify" | "transcript" | "rebuild":
             return _offline(asked)
         case "export" | "import":
             return _ledger(asked)
@@ -102,6 +102,8 @@ def _offline(asked: argparse.Namespace) -> int:
             return offline.odds(sys.stdin, sys.stdout, as_table=asked.table)
         case "verify":
             return offline.verify(asked.files, asked.seen)
+        case "transcript":
+            return offline.transcript(asked.files, asked.output)
         case _:
             return offline.rebuild(_database(asked), write=asked.write)
 
@@ -159,6 +161,12 @@ def _parser() -> argparse.ArgumentParser:
         metavar="'#41 3fa9...'",
         help="a footer that you copied from the channel; may be given again",
     )
+
+    command = commands.add_parser("transcript", help="an export as one page, each entry with its proof")
+    command.add_argument(
+        "files", nargs="+", type=Path, metavar="FILE", help="an export, or its parts in order"
+    )
+    command.add_argument("-o", "--output", type=Path, metavar="FILE", help="instead of standard output")
 
     command = commands.add_parser("export", help="write a game's ledger as JSON Lines, its rolls or its text")
     command.add_argument("game", type=int, metavar="GAME", help="its number, as /game show tells it")

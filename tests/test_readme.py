@@ -44,7 +44,7 @@ def test_the_transcript_is_what_the_play_shows(tmp_path: Path) -> None:
 def test_every_console_line_prints_what_stands_below_it(tmp_path: Path) -> None:
     (session,) = blocks("console")
     steps = re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", session, re.MULTILINE)
-    assert len(steps) == 4
+    assert len(steps) == 5
     for command, printed in steps:
         done = shell(command, tmp_path)
         assert done.returncode == 0, done.stderr

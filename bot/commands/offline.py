@@ -1,4 +1,4 @@
-"""The subcommands that need no Discord: cases, resolve, odds, verify, rebuild."""
+"""The subcommands that need no Discord: cases, resolve, odds, verify, transcript, rebuild."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from typing import TextIO
 from bot import rebuild as rebuilding
 from bot import verify as verifying
 from bot.cases import judge, read_cases
+from bot.exported import NotExported
 from bot.render.odds import table
 from bot.resolve import answer_line, chances
 from bot.resolve import resolve as resolved
 from bot.store import NotOurs, Transaction, open_store
+from bot.trail_page import trail_page
 from rules.json import Object
 
 DONE, FAILED = 0, 1
@@ -69,6 +71,22 @@ def verify(files: Sequence[Path], seen: Sequence[str]) -> int:
     for line in verifying.lines(found):
         print(line)
     return DONE
+
+
+def transcript(files: Sequence[Path], output: Path | None) -> int:
+    """Writes an export as one page; the page and standard error tell what of it does not hold."""
+    try:
+        page, failure = trail_page(files)
+    except NotExported as wrong:
+        print(f"NOT VERIFIED. {wrong}", file=sys.stderr)
+        return FAILED
+    if output is None:
+        sys.stdout.buffer.write(page.encode())
+    else:
+        output.write_text(page, encoding="utf-8")
+    if failure:
+        print(f"NOT VERIFIED. {failure}", file=sys.stderr)
+    return FAILED if failure else DONE
 
 
 def rebuild(database: Path, *, write: bool) -> int:

@@ -78,8 +78,19 @@ def verify(files: Sequence[Path], seen: Sequence[Footer] = (), rules: str | None
 
 def follow(exported: Exported) -> tuple[Chain, Epochs]:
     """Chain and dice of a whole export. Raises NotTrue, NotExported."""
-    seeds = dict(_seeds(exported))
-    chain, epochs = Chain(exported.game), Epochs(exported.game, seeds)
+    chain, epochs = begun(exported)
+    for _ in followed(exported, chain, epochs):
+        pass
+    return chain, epochs
+
+
+def begun(exported: Exported) -> tuple[Chain, Epochs]:
+    """Chain and dice before the first entry. Raises NotExported."""
+    return Chain(exported.game), Epochs(exported.game, dict(_seeds(exported)))
+
+
+def followed(exported: Exported, chain: Chain, epochs: Epochs) -> Iterator[Skim]:
+    """Each entry, once chain and dice hold up to it. Raises NotTrue, NotExported."""
     for line in exported.lines():
         body, recorded = line.framed()
         try:
@@ -92,7 +103,7 @@ def follow(exported: Exported) -> tuple[Chain, Epochs]:
             chain.event(entry, event)
             epochs.event(entry, event)
         epochs.draws(entry)
-    return chain, epochs
+        yield entry
 
 
 def _seeds(exported: Exported) -> Iterator[tuple[int, Revealed]]:

@@ -6,7 +6,7 @@ import { build } from "esbuild";
 const folder = process.argv[2] ?? "built";
 await mkdir(folder, { recursive: true });
 await build({
-  entryPoints: ["src/page.ts", "src/page.css"],
+  entryPoints: ["src/page.ts", "src/transcript.ts", "src/page.css"],
   outdir: folder,
   bundle: true,
   minify: true,

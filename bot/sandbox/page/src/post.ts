@@ -53,8 +53,8 @@ function embedded(embed: Embed, names: Record<string, string>): HTMLElement {
     ),
   );
   const shown = h(
-    "section",
-    { class: "embed", "aria-label": "Detail" },
+    "div",
+    { class: "embed" },
     embed.author && h("p", { class: "small" }, ...inline(embed.author.name, names)),
     embed.title && h("p", { class: "heading" }, h("strong", {}, ...inline(embed.title, names))),
     embed.description && h("div", {}, markdown(embed.description, names)),

@@ -1,0 +1,91 @@
+"""How far each entry of an export is verified, also where the export as a whole is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.dice import ENTERED
+from bot.exported import Exported, NotExported
+from bot.ledger import Link
+from bot.ruleset import rules_hash
+from bot.verify.failure import NotTrue
+from bot.verify.rulings import Rulings
+from bot.verify.run import begun, followed
+
+
+class State(StrEnum):
+    """What holds of an entry: all; all but dice that nobody can check; all but its ruling today; nothing."""
+
+    VERIFIED = "verified"
+    UNPROVEN = "unproven"
+    DIFFERS = "differs"
+    FAILED = "failed"
+    UNCHECKED = "unchecked"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An entry with its state, and a sentence that says what it rests on; `prev` of the link is empty."""
+
+    link: Link
+    state: State
+    says: str
+
+
+class Examination:
+    """An export read entry by entry. Once `entries` has run, `failure` holds its first failure or ""."""
+
+    def __init__(self, exported: Exported, rules: str | None = None) -> None:
+        self.failure = ""
+        self._exported = exported
+        self._rules = rules or rules_hash()
+        self._holds = 0
+        self._unrevealed: frozenset[int] = frozenset()
+
+    def entries(self) -> Iterator[Checked]:
+        """Every entry that can be read, in order; those after a failure are not checked."""
+        chain, epochs = begun(self._exported)
+        try:
+            for entry in followed(self._exported, chain, epochs):
+                self._holds = entry.seq
+        except (NotTrue, NotExported) as failure:
+            self.failure = str(failure)
+        self._unrevealed = frozenset(epoch for epoch, _ in epochs.unrevealed)
+        rulings = Rulings(self._exported, self._rules)
+        broken = False
+        try:
+            for place, line in enumerate(self._exported.lines(), 1):
+                link, _ = line.read()
+                checked = self._checked(link, place, rulings, broken=broken)
+                broken = broken or checked.state is State.FAILED
+                yield checked
+        except NotExported as unread:
+            self.failure = self.failure or str(unread)
+
+    def _checked(self, link: Link, place: int, rulings: Rulings, *, broken: bool) -> Checked:
+        if broken:
+            return Checked(link, State.UNCHECKED, "It follows what does not hold.")
+        if place > self._holds:
+            return Checked(link, State.FAILED, self.failure)
+        ruled = rulings.between(place, place)
+        if ruled.failure:
+            self.failure = ruled.failure
+            return Checked(link, State.FAILED, ruled.failure)
+        for differing in ruled.differing:
+            says = f"Chain and dice hold; ruled differently today: it {differing.how}."
+            return Checked(link, State.DIFFERS, says)
+        return self._held(link, ruled=ruled.rulings > 0)
+
+    def _held(self, link: Link, *, ruled: bool) -> Checked:
+        entry = link.entry
+        ruling = ", the ruling comes out the same" if ruled else ""
+        if any(draw.n == ENTERED for draw in entry.dice):
+            says = f"The chain holds{ruling}; dice rolled elsewhere, which nothing proves."
+            return Checked(link, State.UNPROVEN, says)
+        if entry.dice and entry.epoch in self._unrevealed:
+            sealed = f"the seed of epoch {entry.epoch} is not revealed: nobody can check its dice yet."
+            return Checked(link, State.UNPROVEN, f"The chain holds{ruling}; {sealed}")
+        dice = ", its dice follow from seed and cuts" if entry.dice else ""
+        return Checked(link, State.VERIFIED, f"The chain holds{dice}{ruling}.")
