@@ -20,12 +20,12 @@ from rules.answers import Asks
 from rules.refusal import Refused
 
 VECTORS = json.loads((Path(__file__).parents[2] / "docs" / "vectors.json").read_text(encoding="utf-8"))
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "verifying.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "trust.md").read_text(encoding="utf-8")
 KEY = bytes(32)
 
 
 def published(seed: bytes, game: str, epoch: str, cuts: list[str]) -> bytes:
-    """The key, by nothing but what docs/verifying.md says."""
+    """The key, by nothing but what docs/trust.md says."""
     message = b"cut\x00" + game.encode() + b"\x00" + epoch.encode()
     for cut in cuts:
         message += b"\x00" + cut.encode()
@@ -39,7 +39,7 @@ def stream(key: bytes, name: str, n: int) -> Iterator[int]:
 
 
 def thrown(key: bytes, name: str, n: int, sides: int, count: int) -> list[int]:
-    """The dice, by nothing but what docs/verifying.md says."""
+    """The dice, by nothing but what docs/trust.md says."""
     largest = max(multiple for multiple in range(0, 257, sides))
     fit = (byte for byte in stream(key, name, n) if byte < largest)
     return [byte % sides + 1 for byte in islice(fit, count)]
