@@ -14,10 +14,13 @@ from bot.operations.view import CampaignView, dsu_named, gow_view, sector_named
 from bot.referee import Draft, Operation, Sitting
 from rules import konrad
 from rules.event import Event
+from rules.given import Given
 from rules.json import Object
 from rules.konrad.campaign import Phase
 from rules.konrad.events_retreat import Cause
 from rules.konrad.formations import Dsu
+from rules.konrad.read_retreats import read_retreats
+from rules.konrad.steps import steps
 from rules.konrad.write_campaign import write_table
 from rules.refusal import Refused
 
@@ -67,7 +70,12 @@ def retreat(order: RetreatOrder) -> Operation:
             caller_seat=0,
             beside=called,
         )
-        return rule(sitting, case)
+        try:
+            return rule(sitting, case)
+        except Refused as wrong:
+            if wrong.code != "illegal_choice":
+                raise
+            raise _illegal(view, mover.dsu, order.sector, given) from wrong
 
     return operation
 
@@ -88,6 +96,15 @@ def _mover(view: CampaignView, order: RetreatOrder, author: str) -> tuple[Waitin
         wrong = f"No rule sends {view.called(dsu.id)} back; say in reason: why the GoW order it."
         raise Refused("no_reason", wrong, konrad.BOOK.cites.retreat)
     return _by_gow(view, dsu), (RetreatCalled(dsu.id, author, order.reason.strip()),)
+
+
+def _illegal(view: CampaignView, dsu: str, sector: str, given: Object) -> Refused:
+    """The sector that was named cannot be reached: where the DSU may go."""
+    request = read_retreats(konrad.BOOK, Given({**given, "choices": {}}))
+    (step,) = steps(konrad.BOOK, request, (), dsu)
+    ways = ", ".join(way.sector for way in step.ways) or "no sector"
+    wrong = f"{view.called(dsu)} cannot retreat to {sector.upper()}; from {step.start} it may go to {ways}."
+    return Refused("illegal_choice", wrong, konrad.BOOK.cites.retreat)
 
 
 def _by_gow(view: CampaignView, dsu: Dsu) -> Waiting:
