@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot import names, permissions
 from bot.channel_check import ChannelCheck
 from bot.limits import Limits
+from bot.pinboard import Pinboard
 from bot.referee import Clock, Referee
 from bot.reposts import Reposts
 from bot.store import Store
@@ -91,6 +92,8 @@ class Client(commands.Bot):
         self.watch = Watch(self, store, self.trail.edits)
         self.channel_check = ChannelCheck(self, store)
         self.reposts = Reposts(self, store)
+        self.pinboard = Pinboard(self, store, clock)
+        self.trail.told.append(self.pinboard.changed)
         self._store = store
         self._clock = clock
         self._always_sync = always_sync
@@ -110,6 +113,7 @@ class Client(commands.Bot):
         return self._limits.allows_proposals(interaction.guild_id or 0, interaction.user.id, self._clock())
 
     async def close(self) -> None:
+        await self.pinboard.stop()
         await self.watch.drain()
         await self.trail.close()
         await super().close()
@@ -117,6 +121,7 @@ class Client(commands.Bot):
     async def on_ready(self) -> None:
         log.info("ready as %s", self.user)
         self.trail.catch_up()
+        await self.pinboard.catch_up()
 
     async def on_resumed(self) -> None:
         self.trail.catch_up()
@@ -126,9 +131,11 @@ class Client(commands.Bot):
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent, /) -> None:
         await self.watch.deleted(event.channel_id, (event.message_id,))
+        await self.pinboard.deleted((event.message_id,))
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent, /) -> None:
         await self.watch.deleted(event.channel_id, event.message_ids)
+        await self.pinboard.deleted(event.message_ids)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self.trail.catch_up()

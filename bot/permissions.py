@@ -8,7 +8,9 @@ from rules.refusal import Refused
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 IN_THREADS = "send_messages_in_threads"
-INSTALL = discord.Permissions(**dict.fromkeys((*NEEDED, IN_THREADS), True)).value
+PIN = "pin_messages"
+"""for rosters that stay in sight; nothing else needs it"""
+INSTALL = discord.Permissions(**dict.fromkeys((*NEEDED, IN_THREADS, PIN), True)).value
 """the permissions that a link to install the bot asks for"""
 
 
@@ -27,3 +29,13 @@ def lacking(held: discord.Permissions, *, in_thread: bool) -> list[str]:
     """What is needed and not held, in the words of Discord's client."""
     needed = [IN_THREADS if in_thread and name == "send_messages" else name for name in NEEDED]
     return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
+
+
+def pin_advice(interaction: discord.Interaction) -> tuple[str, ...]:
+    """How to let the bot pin, where it may not."""
+    if interaction.app_permissions.pin_messages:
+        return ()
+    return (
+        "I may not pin them here: who manages this channel can give me Pin Messages under Edit Channel, "
+        "Permissions.",
+    )

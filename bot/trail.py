@@ -51,6 +51,8 @@ class Trail:
         self._freeze = Freeze(client, store, referee, serves)
         self.edits = Edits(client, store)
         self._strikes = Strikes(store, referee, self.edits)
+        self.told: list[Callable[[int], None]] = []
+        """who is told the number of a game into which something was entered"""
         self._telling: set[str] = set()
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -70,6 +72,8 @@ class Trail:
             told = answer.repeated or await self._replied(interaction, answer)
             await self._close_question(interaction, answer)
             settled = not answer.link.entry.voids or await self._strikes.edit_due()
+        for tell in self.told:
+            tell(answer.link.entry.game)
         if not told or not settled or answer.link.entry.kind in THAWING:
             await self.post_due()
         return answer

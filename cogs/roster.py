@@ -14,7 +14,8 @@ from bot.operations.editing import Chosen, State, move_units, remove_units, set_
 from bot.operations.exchange import deploy, recombine
 from bot.operations.owning import own_seat
 from bot.operations.roster import MOST_AT_ONCE, Recruits, add_units, fielded
-from bot.operations.roster_view import roster
+from bot.operations.roster_view import game_to_watch, roster
+from bot.permissions import pin_advice
 from bot.trail import whisper
 from cogs.game import sides_of_game
 from cogs.params import (
@@ -162,6 +163,19 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="The u
         view = await self.client.referee.look(caller(interaction), roster(side, location, unit))
         text, buttons = paged(view, 0)
         await whisper(interaction, text, buttons)
+
+    @app_commands.command(description="Pin a roster of each side here, kept as it stands; or take them away")
+    @app_commands.describe(on="False takes them away")
+    async def pin(self, interaction: Interaction, on: bool = True) -> None:
+        game = await self.client.referee.look(caller(interaction), game_to_watch)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        if not on:
+            await self.client.pinboard.close(game.id)
+            await whisper(interaction, "The pinned rosters are taken away.")
+            return
+        seats = [seat.number for seat in game.seats]
+        await self.client.pinboard.open(game.id, seats, int(game.channel))
+        await whisper(interaction, " ".join(("The rosters stand below.", *pin_advice(interaction))))
 
     @move.autocomplete("units")
     @change.autocomplete("units")

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import aiohttp
 
+from bot import permissions
 from bot.client import Client
 from bot.dice import SEED_BYTES
 from bot.limits import Limits
@@ -94,7 +95,9 @@ async def set_table(
 
     offer = Offer(plays(), "" if temporary else database.name, again if temporary else None)
     async with (
-        Sandbox(port, clock=clock, observe=observe, offer=offer) as sandbox,
+        Sandbox(
+            port, clock=clock, observe=observe, offer=offer, bot_permissions=(permissions.PIN,)
+        ) as sandbox,
         aiohttp.ClientSession() as session,
         AsyncExitStack() as chair,
     ):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from bot import names
 from bot.finding import one
 from bot.game import Game
-from bot.operations.requiring import require_asl
+from bot.operations.requiring import require_asl, require_player_or_host
 from bot.outlook import Outlook, outlooks
 from bot.referee import Sitting
 from rules.refusal import Refused
@@ -57,6 +57,13 @@ def roster(side: str | None, location: str | None, unit: str | None) -> Callable
         return chosen_roster(Filter(seat, piece, ANY if place is None else digest(place)))(sitting)
 
     return view
+
+
+def game_to_watch(sitting: Sitting) -> Game:
+    """The ASL game of the channel, for one of its players or its host. Raises Refused `no_player`."""
+    require_asl(sitting)
+    require_player_or_host(sitting)
+    return sitting.game
 
 
 def chosen_roster(chosen: Filter) -> Callable[[Sitting], RosterView]:

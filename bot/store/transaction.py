@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.canonical import canonical
 from bot.ledger import GENESIS, Link
+from bot.store.attention import AttentionRows
 from bot.store.built import Built
 from bot.store.links import linked
 from bot.store.posted import PostedRows
@@ -26,6 +27,7 @@ class Transaction:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._db = connection
         self.posted_rows = PostedRows(connection)
+        self.attention = AttentionRows(connection)
         self.search_rows = SearchRows(connection)
         self.voids = Voids(connection)
         self.seals = Seals(connection)

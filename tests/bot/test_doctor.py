@@ -168,7 +168,7 @@ async def test_discord_takes_the_token_and_the_channel_allows_all(tmp_path: Path
         findings = await of_discord(Settings("sandbox", tmp_path / "table.db"), now)
         assert bad(findings) == []
         assert words(findings, "game 1") == [Word.OK]
-        assert "permissions=274878024704" in told(findings, "login")
+        assert "permissions=2252074691709952" in told(findings, "login")
 
 
 async def test_a_missing_permission_is_named_for_its_game(tmp_path: Path) -> None:
