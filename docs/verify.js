@@ -5,7 +5,7 @@ const { createHash, createHmac } = require("node:crypto");
 const { readFileSync } = require("node:fs");
 
 const KEYS = "actor answers at command dice epoch events game inputs kind read reason request rules seq v voids written";
-const LASTING = new Set("opened joined seated hosted moved epoch cut ended".split(" "));
+const LASTING = "opened joined seated hosted moved epoch cut ended epoch_opened epoch_revealed epoch_closed".split(" ");
 const require_ = (holds, what) => { if (!holds) throw new Error(what); };
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
 const joined = (first, ...rest) => Buffer.concat([Buffer.from(String(first)),
@@ -30,7 +30,6 @@ function parsed(line) {
   require_(canonical(value) === text, "it is not in canonical form");
   return value;
 }
-
 const hmac = (key, ...parts) => createHmac("sha256", key).update(joined(...parts)).digest();
 const commitment = (game, epoch, seed) => sha256(joined("v1", game, epoch, seed)).toString("hex");
 const epochKey = (game, epoch, seed, cuts) => hmac(seed, "cut", game, epoch, ...cuts);
@@ -66,7 +65,7 @@ class Ledger {
     require_(new Set(entry.dice.map((draw) => draw.n === -1)).size < 2, "it mixes dice drawn and entered");
     for (const draw of entry.dice) this.draw(draw);
   }
-  follow({ seq, kind, answers, voids }) {
+  follow({ seq, kind, answers, voids, events }) {
     const isVoid = new Set();
     for (const strike of [...this.strikes].reverse()) {
       if (!isVoid.has(strike.seq)) strike.voids.forEach((struck) => isVoid.add(struck));
@@ -75,11 +74,12 @@ class Ledger {
       const may = this.kinds.get(answers) === "asked" && !this.answered.has(answers) && !isVoid.has(answers);
       require_(may && this.answered.add(answers), `it answers #${answers}, no open question`);
     }
-    if (kind === "asked" || LASTING.has(kind)) this.kinds.set(seq, kind);
+    const lasts = [kind, ...events.map((event) => event.event)].some((word) => LASTING.includes(word));
+    if (kind === "asked" || lasts) this.kinds.set(seq, lasts ? "lasting" : kind);
     require_(voids.length ? kind === "voided" || kind === "ruling" : kind !== "voided", `a ${kind} voids ${voids}`);
     for (const struck of voids) {
       const stands = struck >= 1 && struck < seq && !isVoid.has(struck);
-      require_(stands && !LASTING.has(this.kinds.get(struck)), `it voids #${struck}, which it cannot`);
+      require_(stands && this.kinds.get(struck) !== "lasting", `it voids #${struck}, which it cannot`);
     }
     if (voids.length) this.strikes.push({ seq, voids });
   }

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from bot.events import CampaignOpened, GameOpened
 from bot.events_desk import CampaignImported
 from bot.game import given_ids
-from bot.ledger import GENESIS, LASTING, Kind, Voiding, chained, struck
+from bot.ledger import GENESIS, Kind, Voiding, chained, lasts, struck
 from bot.verify.failure import NotTrue, require
 from bot.verify.skim import Skim
 from rules.event import Event
@@ -41,7 +41,7 @@ class Chain:
         require(fresh, seq, f"repeats request {entry.request}", "one entry an interaction")
         self.head, self.seq, self._at = follows, seq, entry.at
         self._answer(entry)
-        if entry.kind in LASTING:
+        if lasts(entry.kind, (str(event.get("event")) for event in entry.events)):
             self._lasting.add(entry.seq)
         if entry.voids or entry.kind == Kind.VOIDED:
             self._strike(entry)

@@ -11,7 +11,7 @@ from bot.dice import Draw
 from bot.events import PieceNamed, QuestionAsked
 from bot.events_dice import DiceRolled, DieRolled, DrRolled
 from bot.exported import Exported, NotExported
-from bot.ledger import Entry, Kind
+from bot.ledger import Entry, Kind, thrown
 from bot.operations.ruling import answered
 from bot.verify.failure import NotTrue, require
 from rules.answers import Asked, Asks, Question
@@ -70,30 +70,17 @@ class Rulings:
             _check_roll(entry, events)
         if "rule" not in entry.inputs and entry.kind not in (Kind.RULING, Kind.ASKED):
             return False
-        chain = self._chain(entry)
-        _check_inputs(entry, chain)
-        how = _otherwise(entry, events, (*self._amended(entry), *chain))
+        if entry.answers:
+            _check_inputs(entry, self._entry_of(entry.answers))
+        how = _otherwise(entry, events, thrown(entry, self._entry_of))
         if how and entry.rules == self._rules:
             raise NotTrue(f"#{entry.seq} {how}.")
         if how:
             differing.append(Differing(entry.seq, entry.rules, how))
         return True
 
-    def _chain(self, entry: Entry) -> tuple[Entry, ...]:
-        """The questions that led to an entry, the first one first."""
-        chain: list[Entry] = []
-        answers = entry.answers
-        while answers:
-            chain.append(self._exported.line(answers).read()[0].entry)
-            answers = chain[-1].answers
-        return tuple(reversed(chain))
-
-    def _amended(self, entry: Entry) -> tuple[Entry, ...]:
-        """The entry that an amendment stands for, after those whose dice that one carried."""
-        if entry.kind is not Kind.RULING or not entry.voids:
-            return ()
-        before = self._exported.line(entry.voids[0]).read()[0].entry
-        return (*self._amended(before), *self._chain(before), before)
+    def _entry_of(self, seq: int) -> Entry:
+        return self._exported.line(seq).read()[0].entry
 
 
 def _events(entry: Entry) -> Iterator[Event]:
@@ -126,16 +113,14 @@ def _check_roll(entry: Entry, events: Sequence[Event]) -> None:
     require(said == total, entry.seq, f"sums up to {said}", f"{total}")
 
 
-def _check_inputs(entry: Entry, chain: Sequence[Entry]) -> None:
+def _check_inputs(entry: Entry, asked: Entry) -> None:
     """An answer leaves the request as it was asked, but for what was asked."""
-    if not chain:
-        return
-    before, question = chain[-1], _question(_events(chain[-1]))
+    question = _question(_events(asked))
     path = question.path if question else ()
-    if not path and entry.kind is Kind.ASKED:
-        return  # a sheet that was edited asks anew
-    old, new = (_blanked(asked.inputs, path) for asked in (before, entry))
-    require(old == new, entry.seq, "answers another request", f"that of #{before.seq}")
+    if "rule" not in asked.inputs or (not path and entry.kind is Kind.ASKED):
+        return  # consent to a correction, or a sheet that was edited and asks anew
+    old, new = (_blanked(one.inputs, path) for one in (asked, entry))
+    require(old == new, entry.seq, "answers another request", f"that of #{asked.seq}")
 
 
 def _blanked(inputs: Object, path: tuple[str, ...]) -> Object:
@@ -145,10 +130,10 @@ def _blanked(inputs: Object, path: tuple[str, ...]) -> Object:
     return {"rule": inputs.get("rule"), "given": kept}
 
 
-def _otherwise(entry: Entry, events: Sequence[Event], carried: Sequence[Entry]) -> str:
+def _otherwise(entry: Entry, events: Sequence[Event], at_hand: Iterable[Draw]) -> str:
     """How the recorded events differ from what inputs and dice give; "" where they do not.
 
-    The dice of `carried` entries are at hand too; those of a later one go before those of an earlier.
+    `at_hand` are its own dice and those that it carries over.
     """
     question = _question(events)
     if question is not None and not question.path:
@@ -156,7 +141,7 @@ def _otherwise(entry: Entry, events: Sequence[Event], carried: Sequence[Entry]) 
     rule, given = entry.inputs.get("rule"), entry.inputs.get("given")
     if not isinstance(rule, str) or rule not in RULINGS or not isinstance(given, dict):
         return f"rules by {show(rule)}, which is no rule here"
-    dice = _Dice(entry.dice, (draw for asked in carried for draw in asked.dice), "entered" in entry.inputs)
+    dice = _Dice(entry.dice, at_hand, "entered" in entry.inputs)
     births = _Births(question.born if question else _named(events))
     try:
         ruling = RULINGS[rule](given, dice, births)
@@ -209,18 +194,18 @@ def _named(events: Iterable[Event]) -> tuple[str, ...]:
 class _Dice:
     """Recorded dice by name, each used once; where dice were entered, a missing one is asked for."""
 
-    def __init__(self, drawn: Iterable[Draw], carried: Iterable[Draw], entered: bool) -> None:
-        self._drawn = {draw.name: draw for draw in drawn}
-        self._carried = {draw.name: draw for draw in carried}
+    def __init__(self, drawn: Iterable[Draw], at_hand: Iterable[Draw], entered: bool) -> None:
+        self._own = {draw.name for draw in drawn}
+        self._at_hand = {draw.name: draw for draw in at_hand}
         self._entered = entered
 
     @property
     def left(self) -> tuple[str, ...]:
         """Dice drawn for nothing; carried ones may be of no use to an amendment."""
-        return tuple(self._drawn)
+        return tuple(name for name in self._at_hand if name in self._own)
 
     def roll(self, name: str, count: int, sides: int) -> tuple[int, ...]:
-        draw = self._drawn.pop(name, None) or self._carried.pop(name, None)
+        draw = self._at_hand.pop(name, None)
         if draw is None and self._entered:
             raise Asks(Question("dice", name, (), ("dice",), Asked.CALLER, ""))
         if draw is None:

@@ -46,7 +46,7 @@ def second(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
 
 @pytest.fixture
 async def played(desk: Any, people: Any, exported: Any) -> bytes:
-    """#4 roster, #5 PTC with dice entered, #6 agreed, #7 NMC, #8 revealed, #9 and #10 cut, #11 dice, #12 end."""
+    """#4 roster, #5 and #6 a PTC with dice entered, #7 NMC, #8 revealed, #9 and #10 cut, #11 dice."""
     alice, bob, _ = people
     await desk.open()
     await desk.add("4-6-7", number=2)
