@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.commands.offline import export
+from bot.commands.ledger import export
 from bot.commands.table import Table
 from bot.dice import Draw
+from bot.export import Form
 from bot.operations.rolling import Asked, read_dice
 from bot.verify import verify
 from rules.refusal import Refused
@@ -66,8 +67,8 @@ async def test_free_dice_take_one_stream_a_seat_and_are_verified(
     assert entries[0].events[0]["total"] == sum(thrown.faces) + 1
     await say(table, "@bob /game end")
     database, file = tmp_path / "table.db", tmp_path / "game.jsonl"
-    assert export(database, 1, file) == 0
-    assert verify(file).dice == 3
+    assert export(database, 1, Form.LEDGER, file) == 0
+    assert verify([file]).dice == 3
 
 
 async def test_a_post_shows_the_total_in_its_line_and_every_die_below(
