@@ -37,11 +37,12 @@ def kept(name: str, what: str = "name") -> str:
 
 
 def place(location: str) -> str:
-    """A location folded in case and space: `g5 / 1` and `G5/1` are one, `G5` another.
+    """A location folded in case and space: `g 5 / 1` and `G5/1` are one, `G5` another.
 
-    Raises Refused `bad_name` as `kept` does.
+    A space stays only between words. Raises Refused `bad_name` as `kept` does.
     """
-    return kept(re.sub(r"\s*/\s*", "/", kept(location, "location").upper()), "location")
+    tight = re.sub(r"\s*/\s*", "/", kept(location, "location").upper())
+    return kept(re.sub(r"\b([A-Z]{1,2})\s+(?=\d)", r"\1", tight, flags=re.ASCII), "location")
 
 
 def shown(name: str) -> str:
