@@ -33,6 +33,7 @@ COGS = (
     "cogs.unit",
     "cogs.roll",
     "cogs.answers",
+    "cogs.follow",
     "cogs.campaign",
     "cogs.remo",
     "cogs.trail",

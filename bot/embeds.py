@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import discord
 
+from bot.follow_ups import Verb
 from bot.post import ANSWER, CUT, Button, Post
 
 COLOUR = 0x5B6B3A
@@ -37,6 +38,13 @@ def cut_id(game: int, seq: int, seat: int) -> str:
 
 
 CUT_ID = rf"v1:{CUT}:(?P<game>[0-9]+):(?P<seq>[0-9]+):(?P<seat>[0-9]+)"
+
+
+def follow_id(verb: Verb, game: int, seq: int, choice: int) -> str:
+    return _id(verb, game, seq, choice)
+
+
+FOLLOW_ID = rf"v1:(?P<verb>{'|'.join(Verb)}):(?P<game>[0-9]+):(?P<seq>[0-9]+):(?P<choice>[0-9]+)"
 
 
 def _id(verb: str, game: int, seq: int, choice: int) -> str:

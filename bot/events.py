@@ -9,7 +9,7 @@ from typing import ClassVar, TypeAlias
 from bot.epochs import EpochEvent, Epochs
 from bot.events_correction import CorrectionEvent
 from bot.events_desk import DeskEvent, Named
-from bot.events_dice import FreeRoll
+from bot.events_dice import FreeRoll, SanThrown
 from bot.events_game import NationElr
 from bot.events_play import PlayEvent
 from rules.asl.events import Event as AslEvent
@@ -253,6 +253,7 @@ TableEvent: TypeAlias = (
     | GameEnded
     | UnitAdded
     | FreeRoll
+    | SanThrown
     | RulingCalled
     | PieceNamed
     | QuestionAsked

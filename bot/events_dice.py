@@ -79,4 +79,16 @@ class DieRolled:
     cite: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class SanThrown:
+    """An Original DR of a ruling, thrown for `piece` by `seat`, was the SAN of the other side."""
+
+    tag: ClassVar[str] = "san_thrown"
+    piece: str
+    seat: int
+    side: str
+    san: int
+    cite: str = ""
+
+
 FreeRoll: TypeAlias = DiceRolled | DrRolled | DieRolled

@@ -6,32 +6,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot import names, wording
-from bot.boards.units import units_after
 from bot.codecs import EVENTS, of_asl
-from bot.dice import ENTERED
 from bot.epochs import Epochs
 from bot.events import (
     CampaignOpened,
     GameOpened,
-    PieceNamed,
     QuestionAsked,
     RulingCalled,
     SheetWithdrawn,
 )
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
-from bot.render import corrections, epochs, rolls, roster_changes, seats, terms, turns
+from bot.render import corrections, epochs, rolls, roster_changes, ruled, seats, terms, turns
 from bot.render import desk as desk_words
 from bot.render import sheet as sheet_words
-from bot.render.asl_summary import unit_line
 from bot.render.block import Block, People
-from bot.render.pages import block, parted
+from bot.render.pages import parted
 from bot.spoken import labels, subject
-from rules.asl.book import book
-from rules.asl.unit_form import read_unit
-from rules.asl.words import Module
 from rules.event import Event
-from rules.given import Given
 
 ANSWER, CUT = "answer", "cut"
 """what pressing a button does"""
@@ -207,23 +199,13 @@ def _rolled(events: tuple[Event, ...]) -> _Draft:
 
 def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     called = _called(events)
-    spoken = labels(called, events)
     if called.rule.startswith("konrad."):
+        spoken = labels(called, events)
         line, blocks = desk_words.ruled(called, entry.inputs.get("given"), events, spoken, people)
         return _Draft(line, tuple(map(_told, blocks)))
-    ruled = of_asl(events)
-    summary = asl_words.summary(ruled, spoken) or "nothing changes"
-    paragraphs = [_told(block) for block in asl_words.blocks(ruled, spoken)]
-    if any(draw.n == ENTERED for draw in entry.dice):
-        paragraphs.append("_Dice rolled elsewhere and entered._")
-    if entry.read:
-        paragraphs.append(block(_changed(entry, called, events)))
-    first = ""
-    if called.rule == "asl.random_selection":
-        first = rolls.selected(
-            ruled, {known.piece: f"{known.counter} {known.name}" for known in called.pieces}
-        )
-    return _Draft(f"{_title(called)}: {summary}", tuple(paragraphs), first=f"{first}\n" if first else "")
+    told = ruled.ruled(entry, called, events)
+    buttons = tuple(Button(follow.label, follow.choice, follow.verb) for follow in told.follow_ups)
+    return _Draft(told.line, told.paragraphs, buttons, first=told.first)
 
 
 def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
@@ -247,7 +229,7 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     cite = f" ({asked.cite})" if asked.cite else ""
     paragraphs.append(f"**{question}**{cite}\n{who}")
     return _Draft(
-        f"{_title(called)} waits: {question}", tuple(paragraphs), buttons or (Button("Enter dice", -1),)
+        f"{ruled.title(called)} waits: {question}", tuple(paragraphs), buttons or (Button("Enter dice", -1),)
     )
 
 
@@ -272,11 +254,11 @@ def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
 
 def _declined(events: tuple[Event, ...]) -> _Draft:
     called = _called(events)
-    if came_to_nothing := corrections.declined(events, _title(called)):
+    if came_to_nothing := corrections.declined(events, ruled.title(called)):
         return _Draft(came_to_nothing, ())
     if any(isinstance(event, SheetWithdrawn) for event in events):
         return _Draft(f"{called.title}: the sheet is withdrawn; nothing was rolled", ())
-    return _Draft(f"{_title(called)}: the dice rolled elsewhere were refused; nothing is ruled", ())
+    return _Draft(f"{ruled.title(called)}: the dice rolled elsewhere were refused; nothing is ruled", ())
 
 
 def _ended(events: Iterable[Event]) -> _Draft:
@@ -285,23 +267,8 @@ def _ended(events: Iterable[Event]) -> _Draft:
     return _Draft("Game ended, the seed is revealed", ("\n".join(lines),))
 
 
-def _changed(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Iterator[str]:
-    """The roster lines of every unit of the ruling, as it leaves them."""
-    given = Given(entry.inputs.get("given"), f"#{entry.seq}")
-    module = book(Module(given.text("module")))
-    units = {unit.id: unit for unit in (read_unit(form, module) for form in given.objects("units"))}
-    spoken = {standing.piece: standing.name for standing in called.pieces}
-    spoken |= {event.piece: event.name for event in events if isinstance(event, PieceNamed)}
-    for piece, unit in units_after(units, events).items():
-        yield unit_line(unit, names.shown(spoken[piece]))
-
-
 def _called(events: Iterable[Event]) -> RulingCalled:
     return next(event for event in events if isinstance(event, RulingCalled))
-
-
-def _title(called: RulingCalled) -> str:
-    return f"{called.title} at {names.spoken(called.location)}" if called.location else called.title
 
 
 def _told(block: Block) -> str:

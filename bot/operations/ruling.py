@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot import spoken
 from bot.codecs import of_rules
 from bot.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, epoch_key
 from bot.events import PieceNamed, QuestionAsked, RulingCalled
+from bot.events_dice import SanThrown
 from bot.game import Game
 from bot.ledger import Kind
 from bot.operations.following import followed_void
 from bot.referee import Draft, Sitting
 from rules.answers import Asked, Asks, Question
+from rules.asl.book import book
+from rules.asl.events import CheckFailed, CheckKind, CheckPassed
+from rules.asl.words import Module
 from rules.dice import Dice
 from rules.event import Event
 from rules.json import Json, Object
@@ -64,7 +68,8 @@ def rule(sitting: Sitting, case: Case) -> Draft:
         return question(game, case, asks, tuple(source.drawn), tuple(births.given))
     if isinstance(source, EnteredDice):
         source.require_all_used()
-    events = (case.called, *case.beside, *ruling.events, *births.named)
+    thrown = () if game.is_campaign else sans_thrown(game, case.called.seat, ruling.events)
+    events = (case.called, *case.beside, *ruling.events, *births.named, *thrown)
     return Draft(Kind.RULING, events, case.inputs, tuple(source.drawn), case.read, case.answers)
 
 
@@ -101,6 +106,20 @@ def question(
     )
     events: tuple[Event, ...] = (case.called, asked, *case.beside)
     return Draft(Kind.ASKED, events, case.inputs, drawn, case.read, case.answers)
+
+
+def sans_thrown(game: Game, seat: int, events: Iterable[Event]) -> Iterator[SanThrown]:
+    """The DR of MC and TC that were the other side's SAN, in a phase with snipers or where none is told."""
+    other = game.other(seat).side
+    numbers = book(Module(game.module)).numbers
+    snipers = {row.phase.value for row in numbers.phases if row.snipers}
+    if not other.san or (game.turn.running and game.turn.phase not in snipers):
+        return
+    for event in events:
+        if not isinstance(event, CheckPassed | CheckFailed) or event.check is CheckKind.RALLY:
+            continue
+        if event.roll.original == other.san:
+            yield SanThrown(event.piece, seat, other.name, other.san, "A14.1")
 
 
 def require_cuts(game: Game) -> None:

@@ -89,6 +89,14 @@ class Transaction:
         row = self._one("SELECT min(seq) FROM entry WHERE game = ? AND epoch = ?", game, epoch)
         return int(row[0] or 0) if row else 0
 
+    def entry_of_command(self, game: int, after: int, command: str) -> Link | None:
+        """The last entry behind `after` that was asked for in exactly these words."""
+        return self._link(
+            "game = ? AND seq > ? AND json_extract(CAST(body AS TEXT), '$.command') = ?"
+            " ORDER BY seq DESC LIMIT 1",
+            *(game, after, command),
+        )
+
     def answer_to(self, game: int, seq: int) -> Link | None:
         return self._link("game = ? AND answers = ?", game, seq)
 

@@ -29,6 +29,7 @@ Referee, to bob /mc
   | 4-3-6 A ▼ broken DM
   | 4-4-7 B
   | #7 · <hash>
+  [Rally 4-3-6 A]  [Same attack, next location]
 > @alice /roster show
 Referee, to alice /roster show (only alice sees this)
   German/SS: 3
@@ -56,6 +57,7 @@ Referee, to alice /mc
   | 4-4-7 C ▼ broken DM
   | 4-5-8 D
   | #6 · <hash>
+  [Rally 4-4-7 C]  [Same attack, next location]
 > @bob /roster show
 Referee, to bob /roster show (only bob sees this)
   British: 2

@@ -17,6 +17,7 @@ ALWAYS = (f"{OPEN} entered_dice:always", *SEATS, *SQUADS)
 AGREED = (OPEN, *SEATS, *SQUADS)
 BERSERK = "@bob /mc result:NMC location:G5 dice:1,1,5,5"
 """an Original 2, then a 10: whether the squad goes berserk hangs on a Known enemy in its LOS (A15.44)"""
+FOLLOWING = ["Charge of 4-6-7 A", "Same attack, next location"]
 SHORT = "@alice /mc result:NMC location:K5 dice:1,1"
 """an Original 2 leads to Heat of Battle, for which no dice were typed"""
 
@@ -41,7 +42,7 @@ async def test_the_seat_named_on_the_post_answers_and_the_buttons_go(
     assert labels(asked) == ["Yes", "No"]
     assert told(await say(table, "@alice [Yes]")) == (None, "#7 NMC at G5: 4-6-7 A passes, goes berserk")
     await table.client.trail.drain()
-    assert [labels(post) for post in standing(table)[5:]] == [[], []]
+    assert [labels(post) for post in standing(table)[5:]] == [[], FOLLOWING]
     assert standing(table)[5]["content"] == asked["content"]
     assert standing(table)[5]["embeds"] == asked["embeds"]
 
@@ -259,7 +260,7 @@ async def test_a_question_goes_on_after_client_and_store_were_restarted(
         await say(await restart(), *ALWAYS, BERSERK)
         await say(await restart(), "@alice [Yes]")
         table = await restart()
-        assert [labels(post) for post in standing(table)[5:]] == [[], []]
+        assert [labels(post) for post in standing(table)[5:]] == [[], FOLLOWING]
         await say(table, SHORT, "@alice [Enter dice]")
         table = await restart()
         # The form was opened by the process before.

@@ -1,0 +1,66 @@
+"""What naturally follows a ruling on units, each for a button under its post."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.boards.units import units_after
+from bot.events_dice import SanThrown
+from rules.asl.events_heat import BecameHeroic, HeroCreated
+from rules.asl.unit import Unit
+from rules.event import Event
+
+ATTACK = "asl.attack"
+MOST_OF_A_KIND = 7
+"""buttons of one kind under a post; Discord takes 25 in all, and the commands serve everybody else"""
+
+
+class Verb(StrEnum):
+    """What a button asks for; the first two open a form."""
+
+    NEXT = "next"
+    CHARGE = "charge"
+    RALLY = "rally"
+    SNIPER = "sniper"
+    CARD = "card"
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUp:
+    """`choice` is a piece, of SNIPER the place of the DR among those that hit the SAN, of NEXT 0."""
+
+    verb: Verb
+    choice: int
+    label: str
+
+
+def follow_ups(
+    rule: str, events: Iterable[Event], units: dict[str, Unit], names: dict[str, str]
+) -> Iterator[FollowUp]:
+    """`units` are those that the ruling found, `names` how a button speaks of a piece."""
+    listed = tuple(events)
+    after = units_after(units, listed)
+    thrown = [event for event in listed if isinstance(event, SanThrown)]
+    for place, hit in enumerate(thrown[:MOST_OF_A_KIND]):
+        yield FollowUp(Verb.SNIPER, place, f"Sniper, SAN {hit.san}")
+    broken = [unit for unit in after.values() if unit.broken and _changed(units, unit)]
+    for unit in broken[:MOST_OF_A_KIND]:
+        yield FollowUp(Verb.RALLY, int(unit.id), f"Rally {_name(unit, names)}")
+    berserk = [unit for unit in after.values() if unit.berserk and _changed(units, unit)]
+    for unit in berserk[:MOST_OF_A_KIND]:
+        yield FollowUp(Verb.CHARGE, int(unit.id), f"Charge of {_name(unit, names)}")
+    heroes = [event.unit for event in listed if isinstance(event, HeroCreated | BecameHeroic)]
+    for unit in heroes[:MOST_OF_A_KIND]:
+        yield FollowUp(Verb.CARD, int(unit.id), f"Card of {_name(unit, names)}")
+    if rule == ATTACK:
+        yield FollowUp(Verb.NEXT, 0, "Same attack, next location")
+
+
+def _changed(before: dict[str, Unit], unit: Unit) -> bool:
+    return before.get(unit.id) != unit
+
+
+def _name(unit: Unit, names: dict[str, str]) -> str:
+    return f"{unit.counter} {names[unit.id]}" if unit.id in names else unit.counter

@@ -1,0 +1,77 @@
+"""What a button under a ruling asks for: once, however often it is pressed."""
+
+from __future__ import annotations
+
+from bot.codecs import EVENTS
+from bot.events import RulingCalled
+from bot.events_dice import SanThrown
+from bot.follow_ups import Verb
+from bot.ledger import Entry, Kind
+from bot.operations.berserk import Charge, Wounded, charge, hero_card
+from bot.operations.morale import Attack, morale_check
+from bot.operations.single import Attempt, One, rally
+from bot.operations.sniping import Shot, sniper
+from bot.referee import Draft, Operation, Sitting
+from rules.event import Event
+from rules.refusal import Refused
+
+
+def press(verb: Verb, game: int, seq: int, choice: int, text: str = "") -> Operation:
+    """What follows entry `seq` under its button; `text` is what was written into the form of NEXT or CHARGE.
+
+    Raises Refused `other_game`, `void`, `done` where it was pressed before, or as the ruling does.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        entry = _followed(sitting, game, seq)
+        _require_first(sitting, entry)
+        return _operation(verb, entry, choice, text, sitting)(sitting)
+
+    return operation
+
+
+def _operation(verb: Verb, entry: Entry, choice: int, text: str, sitting: Sitting) -> Operation:
+    match verb:
+        case Verb.RALLY:
+            return rally(One(f"#{choice}"), Attempt())
+        case Verb.CARD:
+            return hero_card(One(f"#{choice}"), Wounded())
+        case Verb.CHARGE:
+            return charge(One(f"#{choice}"), Charge(text))
+        case Verb.NEXT:
+            called = _called(entry)
+            side = sitting.game.seat(called.seat).side.name
+            return morale_check(Attack(called.title, text, side=side))
+        case Verb.SNIPER:
+            hits = [event for event in _events(entry) if isinstance(event, SanThrown)]
+            hit = hits[choice]
+            side = sitting.game.seat(hit.seat).side.name
+            return sniper(Shot(side, hit.san))
+
+
+def _followed(sitting: Sitting, number: int, seq: int) -> Entry:
+    game = sitting.game
+    if game.id != number:
+        raise Refused("other_game", f"This ruling belongs to game {number}, which is not open here.")
+    link = sitting.tx.entry(number, seq)
+    if link is None or link.entry.kind is not Kind.RULING:
+        raise Refused("no_entry", f"#{seq} is no ruling.")
+    by = sitting.tx.voids.by(number, seq)
+    if by:
+        raise Refused("void", f"#{seq} is void by #{by}; nothing follows from it.")
+    return link.entry
+
+
+def _require_first(sitting: Sitting, entry: Entry) -> None:
+    """A button that was pressed twice makes one entry; one that was made void may be pressed again."""
+    before = sitting.tx.entry_of_command(entry.game, entry.seq, sitting.caller.command)
+    if before is not None and not sitting.tx.voids.by(entry.game, before.entry.seq):
+        raise Refused("done", f"That was done by #{before.entry.seq}; the commands do it again.")
+
+
+def _called(entry: Entry) -> RulingCalled:
+    return next(event for event in _events(entry) if isinstance(event, RulingCalled))
+
+
+def _events(entry: Entry) -> tuple[Event, ...]:
+    return tuple(EVENTS.read(stored) for stored in entry.events)

@@ -1,0 +1,86 @@
+"""A ruling on units: what happened, its dice and modifiers, the units as it leaves them, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot import names
+from bot.boards.units import units_after
+from bot.codecs import of_asl
+from bot.dice import ENTERED
+from bot.events import PieceNamed, RulingCalled
+from bot.events_dice import SanThrown
+from bot.follow_ups import FollowUp, follow_ups
+from bot.ledger import Entry
+from bot.render import asl as asl_words
+from bot.render import rolls
+from bot.render.asl_summary import unit_line
+from bot.render.block import Block
+from bot.render.pages import block
+from bot.spoken import labels
+from rules.asl.book import book
+from rules.asl.unit import Unit
+from rules.asl.unit_form import read_unit
+from rules.asl.words import Module
+from rules.event import Event
+from rules.given import Given
+
+SELECTION = "asl.random_selection"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """`first` is a line before all others, "" for none."""
+
+    line: str
+    paragraphs: tuple[str, ...]
+    follow_ups: tuple[FollowUp, ...]
+    first: str = ""
+
+
+def ruled(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Ruled:
+    """The post of an ASL ruling."""
+    spoken = labels(called, events)
+    told = of_asl(events)
+    summary = asl_words.summary(told, spoken) or "nothing changes"
+    paragraphs = [_told(part) for part in asl_words.blocks(told, spoken)]
+    paragraphs += [_san(event, spoken) for event in events if isinstance(event, SanThrown)]
+    if any(draw.n == ENTERED for draw in entry.dice):
+        paragraphs.append("_Dice rolled elsewhere and entered._")
+    called_so = {one.piece: names.shown(one.name) for one in called.pieces}
+    called_so |= {event.piece: names.shown(event.name) for event in events if isinstance(event, PieceNamed)}
+    units = _units(entry) if entry.read else {}
+    if units:
+        after = units_after(units, events).items()
+        paragraphs.append(block(unit_line(unit, called_so[piece]) for piece, unit in after))
+    first = ""
+    if called.rule == SELECTION:
+        first = rolls.selected(told, {one.piece: f"{one.counter} {one.name}" for one in called.pieces})
+    return Ruled(
+        f"{title(called)}: {summary}",
+        tuple(paragraphs),
+        tuple(follow_ups(called.rule, events, units, called_so)),
+        f"{first}\n" if first else "",
+    )
+
+
+def title(called: RulingCalled) -> str:
+    """What was called, and where."""
+    return f"{called.title} at {names.spoken(called.location)}" if called.location else called.title
+
+
+def _told(told: Block) -> str:
+    return "\n".join((f"**{told.heading}**", *told.lines))
+
+
+def _san(event: SanThrown, spoken: Mapping[str, str]) -> str:
+    who, side = spoken.get(event.piece, event.piece), names.plain(event.side)
+    return f"SAN {event.san} thrown for {who}: it may draw the sniper of {side} ({event.cite})"
+
+
+def _units(entry: Entry) -> dict[str, Unit]:
+    """The units as the ruling found them."""
+    given = Given(entry.inputs.get("given"), f"#{entry.seq}")
+    module = book(Module(given.text("module")))
+    return {unit.id: unit for unit in (read_unit(form, module) for form in given.objects("units"))}

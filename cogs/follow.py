@@ -1,0 +1,100 @@
+"""The buttons of what follows a ruling, and the forms that two of them open."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot.client import Client, tell_failure
+from bot.embeds import FOLLOW_ID, follow_id
+from bot.follow_ups import Verb
+from bot.names import place
+from bot.operations.pressing import press
+from cogs.params import Interaction, caller, fields_of
+
+FORMS = {
+    Verb.NEXT: ("The same attack on another location", "Location", "G6", True),
+    Verb.CHARGE: (
+        "Known enemies in LOS",
+        "With their hexes; empty for none",
+        "4-4-7 A 3, 9-1 5 concealed",
+        False,
+    ),
+}
+"""title, label and example of a form, and whether something must be written"""
+
+
+class FollowButton(ui.DynamicItem[ui.Button[ui.View]], template=FOLLOW_ID):
+    """A ruling that follows another, which it names; it works as long as the game is open."""
+
+    def __init__(self, button: ui.Button[ui.View], verb: Verb, game: int, seq: int, choice: int) -> None:
+        super().__init__(button)
+        self.verb, self.game, self.seq, self.choice = verb, game, seq, choice
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[ui.View], match: re.Match[str], /
+    ) -> FollowButton:
+        pressed = read(match)
+        return cls(ui.Button(custom_id=follow_id(*pressed)), *pressed)
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        pressed = (self.verb, self.game, self.seq, self.choice)
+        if self.verb in FORMS:
+            await interaction.response.send_modal(Form(*pressed))
+        else:
+            await follow(interaction, *pressed)
+
+
+class Form(ui.Modal):
+    """Its answer is taken by `FollowCog`: a form may be sent in another process than opened it."""
+
+    def __init__(self, verb: Verb, game: int, seq: int, choice: int) -> None:
+        title, label, example, required = FORMS[verb]
+        super().__init__(title=title, custom_id=follow_id(verb, game, seq, choice))
+        self.add_item(ui.TextInput(label=label, placeholder=example, required=required, max_length=400))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        pass
+
+
+class FollowCog(commands.Cog):
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        data: object = interaction.data
+        if interaction.type is not discord.InteractionType.modal_submit or not isinstance(data, dict):
+            return
+        form = re.fullmatch(FOLLOW_ID, str(data.get("custom_id")))
+        if form is not None:
+            written = " ".join(typed for _, typed in fields_of(data.get("components")))
+            await follow(interaction, *read(form), written)
+
+
+def read(match: re.Match[str]) -> tuple[Verb, int, int, int]:
+    """What a custom id asks for: verb, game, entry, choice."""
+    return Verb(match["verb"]), int(match["game"]), int(match["seq"]), int(match["choice"])
+
+
+async def follow(
+    interaction: Interaction, verb: Verb, game: int, seq: int, choice: int, text: str = ""
+) -> None:
+    """Enter what follows and tell it; what was written into a form is part of what was asked."""
+    client = interaction.client
+    try:
+        client.require(interaction)
+        asker = caller(interaction)
+        if verb is Verb.NEXT:
+            text = place(text)
+            asker = replace(asker, command=f"{asker.command} {text}")
+        await client.trail.enter(interaction, asker, press(verb, game, seq, choice, text))
+    except Exception as error:
+        await tell_failure(interaction, error)
+
+
+async def setup(client: Client) -> None:
+    client.add_dynamic_items(FollowButton)
+    await client.add_cog(FollowCog())

@@ -1,0 +1,107 @@
+"""The buttons under a ruling: what naturally follows, once, in any process."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+GAME = (
+    "@alice /game new module:asl side_a:german elr_a:3 san_a:4 side_b:russian elr_b:3 san_b:5 "
+    "entered_dice:always",
+    "@alice /game join side:German",
+    "@bob /game join side:Russian",
+    "@alice /roster add counter:8-0 location:G5 name:Braun",
+    "@alice /roster add counter:4-6-7 squad location:G5 number:2",
+    "@alice /roster add counter:4-6-7 squad location:G6 name:C",
+    "@bob /roster add counter:4-4-7 squad location:K5 name:X",
+)
+BROKEN = "@bob /mc result:2MC units:A,B side:German dice:4,4 4,1"
+"""A breaks; the DR of B is the Russian SAN"""
+BERSERK = "@alice /mc result:NMC units:B known_enemy_in_los:True dice:1,1 5,5"
+HERO = "@alice /mc result:NMC units:B dice:1,1 2,2"
+NEXT = "Same attack, next location"
+
+
+def labels(post: Any) -> list[str]:
+    return [part["label"] for row in post["components"] for part in row["components"]]
+
+
+def told(outcome: Any) -> tuple[str | None, str]:
+    (post,) = outcome["posts"]
+    return post["only"], post["content"].splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("line", "buttons"),
+    [
+        (BROKEN, ["Sniper, SAN 5", "Rally 4-6-7 A", NEXT]),
+        (BERSERK, ["Charge of 4-6-7 B", NEXT]),
+        (HERO, ["Card of 1-4-9 B/hero", NEXT]),
+        ("@bob /mc result:PTC units:X side:Russian dice:3,3", [NEXT]),
+        ("@alice /unit break unit:C", ["Rally 4-6-7 C"]),
+        ("@alice /select location:G5 dice:1,2,3", []),
+    ],
+)
+async def test_a_post_offers_what_naturally_follows(
+    table: Any, say: Any, line: str, buttons: list[str]
+) -> None:
+    await say(table, *GAME)
+    (post,) = (await say(table, line))["posts"]
+    assert labels(post) == buttons
+
+
+async def test_a_rally_is_tried_once_however_often_its_button_is_pressed(
+    table: Any, say: Any, keys: Any, entered: Any
+) -> None:
+    await say(table, *GAME, BROKEN)
+    pressed = [keys(table, "click", who, label="Rally 4-6-7 A") for who in ("alice", "bob", "alice")]
+    outcomes = [told(outcome) for outcome in await asyncio.gather(*pressed)]
+    asked = [line for only, line in outcomes if only is None]
+    assert asked == ["#9 Rally at G5 waits: Which leader rallies 4-6-7 A?"]
+    assert sorted(line for only, line in outcomes if only)[0].startswith(
+        ("Refused: That was done by #9", "Refused: #9 waits for an answer about these units")
+    )
+    await say(table, "@alice [8-0 Braun]")
+    assert told(await say(table, "@alice [Rally 4-6-7 A]"))[1] == (
+        "Refused: That was done by #9; the commands do it again."
+    )
+    assert len(entered()) == 10
+
+
+async def test_the_sniper_is_drawn_by_its_button(table: Any, say: Any) -> None:
+    await say(table, *GAME, BROKEN)
+    only, line = told(await say(table, "@bob [Sniper, SAN 5]"))
+    assert only is None
+    assert line.startswith("#9 Sniper: German side is ")
+    assert told(await say(table, "@bob [Sniper, SAN 5]"))[0] == "bob"
+
+
+async def test_the_same_attack_goes_on_to_the_location_written_into_a_form(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@bob /mc result:PTC location:G5 dice:3,3,3,3,3,3")
+    await say(table, f"@bob [{NEXT}]")
+    assert told(await say(table, "@bob fills Location:Z9"))[1].startswith("Refused: No unit stands in Z9.")
+    await say(table, f"@bob [{NEXT}]")
+    assert told(await say(table, "@bob fills Location:g6"))[1].startswith("#9 PTC at G6: 4-6-7 C ")
+
+
+async def test_a_charge_asks_for_the_enemies_in_a_form(table: Any, say: Any) -> None:
+    await say(table, *GAME, BERSERK, "@alice [Charge of 4-6-7 B]")
+    line = "@alice fills With their hexes; empty for none:X 4"
+    assert told(await say(table, line))[1] == "#9 Charge at G5: 4-6-7 B charges 4-4-7 X"
+
+
+async def test_the_card_of_a_hero_is_shown_after_a_restart(restarted: Any, say: Any) -> None:
+    async with restarted() as restart:
+        await say(await restart(), *GAME, HERO)
+        answer = told(await say(await restart(), "@alice [Card of 1-4-9 B/hero]"))
+    assert answer == (None, "#9 Hero card at G5: 1-4-9 B/hero shows his card")
+
+
+async def test_an_onlooker_presses_nothing(table: Any, say: Any, entered: Any) -> None:
+    await say(table, *GAME, BROKEN)
+    only, line = told(await say(table, "@carol [Rally 4-6-7 A]"))
+    assert only == "carol"
+    assert line.startswith("Refused: You hold no side of this game.")
+    assert len(entered()) == 8
