@@ -15,6 +15,7 @@ from bot.events import CampaignOpened, GameOpened
 from bot.exported import Exported
 from bot.ledger import Entry, Kind, Voiding, struck
 from bot.post import Post, posts_of
+from bot.render.corrections import strike
 from bot.render.pages import fence
 from bot.sandbox.wire import Json, encode
 from bot.verify.states import Checked, Examination, State
@@ -72,24 +73,30 @@ def _told(checked: Checked, void: dict[int, int], reasons: dict[int, str]) -> Js
         "at": entry.at,
         "actor": entry.actor,
         "command": entry.command,
-        "void": "" if by is None else f"VOID by #{by} ({names.plain(reasons.get(by, ''))})",
+        "void": by is not None,
         "state": checked.state,
         "says": checked.says,
-        "posts": _posts(checked),
+        "posts": [
+            {
+                "line": post.line if by is None else strike(post.line, by, reasons[by]),
+                "body": post.body,
+                "footer": post.footer,
+            }
+            for post in _posts(checked)
+        ],
     }
 
 
-def _posts(checked: Checked) -> list[Json]:
+def _posts(checked: Checked) -> tuple[Post, ...]:
     """As the channel showed them, people by their pseudonyms."""
     try:
-        posts = posts_of(checked.link, str)
+        return posts_of(checked.link, str)
     except Exception:
         # What does not hold may have been written by anybody, and hold anything.
         if checked.state not in (State.FAILED, State.UNCHECKED):
             raise
         recorded = fence(names.fenced(checked.link.body.decode()))
-        posts = (Post(f"#{checked.link.entry.seq} makes no post. What is recorded:", recorded, ""),)
-    return [{"line": post.line, "body": post.body, "footer": post.footer} for post in posts]
+        return (Post(f"#{checked.link.entry.seq} makes no post. What is recorded:", recorded, ""),)
 
 
 def _page(trail: Json, title: str) -> str:

@@ -69,6 +69,13 @@ def test_every_subcommand_named_explains_itself(command: str, tmp_path: Path) ->
     assert "usage: referee" in done.stdout
 
 
+def test_every_picture_is_one_that_a_test_makes() -> None:
+    pictures = set(re.findall(r"docs/pictures/([a-z-]+)\.png", README))
+    made = (ROOT / "tests" / "cogs" / "test_page.py").read_text(encoding="utf-8")
+    assert pictures == set(re.findall(r'await picture\(\w+(?:\["\w+"\])?, "([a-z-]+)"\)', made))
+    assert {path.stem for path in (ROOT / "docs" / "pictures").iterdir()} == pictures
+
+
 @pytest.mark.parametrize("page", sorted(set(re.findall(r"\]\((docs/[a-z]+\.md)\)", README))))
 def test_every_page_linked_is_there(page: str) -> None:
     assert (ROOT / page).exists()

@@ -14,8 +14,10 @@ from playwright.async_api import Browser, Page, expect
 
 from bot.commands.offline import transcript
 from bot.operations.answering import answer
+from bot.operations.correcting import Resting
 from bot.operations.opening import end_game
 from bot.operations.roster import Recruits, add_units
+from bot.operations.undoing import undo
 from bot.ruleset import rules_hash
 from bot.verify.states import State
 
@@ -105,6 +107,20 @@ def test_a_ruling_that_comes_out_otherwise_says_so(honest: bytes, paged: Any, fo
 
     code, page = paged(forged(honest, claim))
     assert (code, states(page)[3:6]) == (1, ["verified", "failed", "unchecked"])
+
+
+async def test_what_was_made_void_says_by_what_and_stays_readable(
+    desk: Any, exported: Any, paged: Any
+) -> None:
+    await desk.open()
+    await desk.add("4-6-7")
+    await desk.ask(11, undo(4, "wrong hex", Resting()))
+    _, page = paged(await exported(desk))
+    entries = trail(page)["entries"]
+    assert [entry["void"] for entry in entries] == [False, False, False, True, False]
+    (post,) = entries[3]["posts"]
+    assert post["line"] == "VOID by #5 (wrong hex)\n#4 On the roster: 1 unit at G5"
+    assert "4-6-7" in post["body"]
 
 
 def test_an_entry_that_makes_no_post_is_shown_as_it_is_recorded(honest: bytes, paged: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,8 @@ async def test_the_tour_plays_the_arnhem_fight_in_a_channel_of_its_own(table: An
 
 async def test_a_remo_batch_is_rolled_by_the_gow_alone(table: Any, sit: Any, say: Any, picture: Any) -> None:
     await say(table, "@GoW /campaign sample", "@alice /game join side:Axis", "@bob /game join side:Soviet")
-    gow, alice = await sit(table.sandbox, "GoW"), await sit(table.sandbox, "alice")
+    phone = {"viewport": {"width": 400, "height": 800}, "color_scheme": "dark"}
+    gow, alice = await sit(table.sandbox, "GoW", **phone), await sit(table.sandbox, "alice")
     await gow.line.press_sequentially("/remo rsus:SS-PzGR")
     await expect(gow.proposals.filter(has_text="SS-PzGR 5")).to_be_visible()
     await gow.types("/remo rsus:SS-PzGR 5, GR 283 scenario:lost")
@@ -121,6 +123,30 @@ async def test_every_play_of_the_tour_goes_through(table: Any, say: Any, public:
         if line and not line.startswith("# "):
             await say(table, line)
     assert not [post for post in await public() if "Refused" in post["content"]]
+
+
+async def test_the_commands_of_the_readme_are_typed_as_they_stand(table: Any, sit: Any) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```discord\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
+    alice = await sit(table.sandbox, "alice")
+    for number, line in enumerate(block.splitlines(), 1):
+        await alice.types(line)
+        await alice.sees(f"#{number} ")
+    await alice.sees("#5 1MC at G5")
+    await alice.sees_no("Refused")
+
+
+async def test_a_list_of_units_goes_up_as_a_file(table: Any, sit: Any, say: Any) -> None:
+    await say(table, *ALWAYS)
+    alice = await sit(table.sandbox, "alice")
+    await alice.line.fill("/roster paste side:German ")
+    async with alice.page.expect_file_chooser() as chosen:
+        await alice.page.get_by_role("button", name="file, file").click()
+    units = b"3x 4-6-7 @G5\n8-1 Lt. Vogt @G5 wounded\n"
+    await (await chosen.value).set_files({"name": "units.csv", "mimeType": "text/csv", "buffer": units})
+    await expect(alice.line).to_have_value("/roster paste side:German file:units.csv ")
+    await alice.line.press("Enter")
+    await expect(await alice.sees("4 units at G5")).to_contain_text("8-1 Lt. Vogt")
 
 
 async def test_the_page_says_where_the_table_is_kept(make_table: Any, sit: Any, tmp_path: Path) -> None:

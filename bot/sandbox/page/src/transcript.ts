@@ -9,7 +9,7 @@ interface Entry {
   at: string;
   actor: string;
   command: string;
-  void: string;
+  void: boolean;
   state: keyof typeof STATES;
   says: string;
   posts: { line: string; body: string; footer: string }[];
@@ -59,7 +59,6 @@ function entry(each: Entry): HTMLElement {
     "li",
     { id: `entry-${each.seq}`, class: each.void ? "entry void" : "entry" },
     h("p", { class: "answered" }, h("bdi", {}, each.actor), ": ", h("bdi", {}, each.command)),
-    each.void && h("p", { class: "wrong" }, each.void),
     ...shown,
     h("p", { class: `state ${each.state}` }, h("strong", {}, STATES[each.state]), ` ${each.says}`),
   );
