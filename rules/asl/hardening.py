@@ -18,10 +18,13 @@ CITE = "A15.3"
 
 def harden(unit: Unit, course: Course) -> Unit:
     """Asks the owner where he wants to be asked; a refusal changes nothing."""
-    choice = course.situation.harden.get(unit.id, Harden.ACCEPT)
+    choices = course.situation.harden
+    # The owner's choice for a squad holds for what comes out of it in this ruling.
+    piece = unit.id if unit.id in course.situation.pieces else unit.origin
+    choice = choices.get(unit.id, choices.get(piece, Harden.ACCEPT))
     if choice is Harden.ASK:
         options = (Harden.ACCEPT.value, Harden.REFUSE.value)
-        course.ask(Question("harden", unit.id, options, ("choices", f"harden:{unit.id}"), Asked.OWNER, CITE))
+        course.ask(Question("harden", unit.id, options, ("choices", f"harden:{piece}"), Asked.OWNER, CITE))
     if choice is Harden.REFUSE:
         course.tell(HardeningRefused(unit.id, CITE))
         return unit

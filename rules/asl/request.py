@@ -42,7 +42,8 @@ def read_situation(given: Given, rules: Book, units: tuple[Unit, ...], *, needs_
         elr=elr,
         ssr_elr=ssr_elr,
         facts=_read_facts(given.object("facts"), rules) if given.has("facts") else Facts(),
-        harden=_read_choices(given.object("choices", {})),
+        pieces=tuple(unit.id for unit in units),
+        harden=_read_choices(given.object("choices", {}), units),
         settings=_read_settings(given.object("settings")) if given.has("settings") else Settings(),
     )
     if needs_elr:
@@ -91,13 +92,18 @@ def _said(given: Given, key: str) -> bool | None:
     return given.flag(key) if given.has(key) else None
 
 
-def _read_choices(given: Given) -> Mapping[str, Harden]:
+def _read_choices(given: Given, units: tuple[Unit, ...]) -> Mapping[str, Harden]:
+    """For units of the request, and `ID/1` for what comes out of one."""
     found = {}
+    known = {unit.id for unit in units}
     keys = given.names()
     for key in keys:
         piece = key.removeprefix(HARDEN)
         if not key.startswith(HARDEN) or not piece:
             raise Refused("unknown_choice", f"{given.where}: {show(key)} is no choice; it knows harden:ID.")
+        if not {piece, piece.rpartition("/")[0]} & known:
+            there = ", ".join(unit.id for unit in units)
+            raise Refused("unknown_unit", f"{given.where}: {show(key)} names no unit; there are {there}.")
         found[piece] = given.word(key, Harden, code="unknown_choice")
     return found
 

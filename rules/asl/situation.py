@@ -103,12 +103,14 @@ class Harden(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Situation:
-    """`elr` by nation, `ssr_elr` the nations whose underlined units take it (A19.132), `harden` by id."""
+    """`elr` by nation, `ssr_elr` the nations whose underlined units take it (A19.132), `pieces` the ids that
+    the request names, `harden` by id."""
 
     book: Book
     elr: Mapping[Nation, int]
     ssr_elr: tuple[Nation, ...] = ()
     facts: Facts = Facts()
+    pieces: tuple[str, ...] = ()
     harden: Mapping[str, Harden] = field(default_factory=dict)
     settings: Settings = Settings()
 
