@@ -195,7 +195,8 @@ def _check(event: CheckPassed | CheckFailed) -> str:
     needs = f"needs {event.morale.value}{_morale(event.morale)}"
     if isinstance(event, CheckPassed):
         return f"{head}, {needs}: passes"
-    by = f" by {event.margin}" if event.margin > 0 else ""
+    elr = f", ELR {event.elr}" if event.elr is not None else ""
+    by = f" by {event.margin}{elr}" if event.margin > 0 else ""
     fails = "Original 12 fails" if event.roll.original == 12 else "fails"
     return f"{head}, {needs}: {fails}{by}"
 

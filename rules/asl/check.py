@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.asl.berserk import go_berserk
 from rules.asl.course import Course
@@ -11,6 +11,7 @@ from rules.asl.failure import fail_morale_check
 from rules.asl.heat import Heat, heat_of_battle, subject_to_heat
 from rules.asl.modifier import Modifier
 from rules.asl.morale import Morale
+from rules.asl.replacement import has_elr, known_elr
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
 from rules.asl.words import Flag, NationTrait, UnitType
@@ -97,6 +98,8 @@ def _morale_check(check: Check, roll: DR, course: Course) -> None:
     unit, casualty = check.unit, roll.original == 12 and check.singled
     passed = roll.original <= check.need and not casualty
     event = told(check, roll, passed=passed)
+    if isinstance(event, CheckFailed) and event.margin > 0 and has_elr(unit, course.situation):
+        event = replace(event, elr=known_elr(unit, course.situation))
     course.tell(event)
     after: Unit | None = unit
     if not passed:

@@ -67,7 +67,10 @@ class CheckPassed:
 
 @dataclass(frozen=True, slots=True)
 class CheckFailed:
-    """As CheckPassed; `margin` may be 0 or less where an Original 12 failed."""
+    """As CheckPassed; `margin` may be 0 or less where an Original 12 failed.
+
+    `elr` is the ELR that the margin is held against, None where it is held against none.
+    """
 
     tag: ClassVar[str] = "check_failed"
     piece: str
@@ -80,6 +83,7 @@ class CheckFailed:
     need: int
     margin: int
     cite: str
+    elr: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

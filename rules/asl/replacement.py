@@ -21,15 +21,30 @@ def beyond_elr(unit: Unit, margin: int, course: Course) -> bool:
 
 
 def elr_of(unit: Unit, course: Course) -> int:
-    """5 for underlined morale whatever the scenario prints (A1.23)."""
-    situation = course.situation
+    """Raises Asks where nobody has said the ELR of its nation."""
+    elr = known_elr(unit, course.situation)
+    return _scenario_elr(unit, course) if elr is None else elr
+
+
+def known_elr(unit: Unit, situation: Situation) -> int | None:
+    """5 for underlined morale whatever the scenario prints (A1.23); None where nobody has said it."""
+    scenario = situation.elr.get(unit.nation, situation.book.nation(unit).elr)
     underlined = situation.book.numbers.elr.underlined.value
     if _engineer(unit, situation):
         night = situation.settings.assault_engineer_elr is EngineerElr.SCENARIO
-        return _scenario_elr(unit, course) if night else underlined
+        return scenario if night else underlined
     if unit.mmc and situation.book.counter(unit).underlined and unit.nation not in situation.ssr_elr:
         return underlined
-    return _scenario_elr(unit, course)
+    return scenario
+
+
+def has_elr(unit: Unit, situation: Situation) -> bool:
+    """Whether a failed MC of the unit is held against an ELR (A19.1, G1.41)."""
+    if unit.broken or unit.heroic or unit.berserk or unit.has(Flag.UNARMED):
+        return False
+    if unit.type is UnitType.LEADER:
+        return not situation.book.nation(unit).has(NationTrait.LEADERS_FIGHT_ON)
+    return unit.type in (UnitType.SQUAD, UnitType.HALF_SQUAD)
 
 
 def splits(unit: Unit, course: Course) -> bool:

@@ -21,7 +21,7 @@ ALWAYS = (
 
 RULED = (
     "9-1 Lt. Schmidt passes; 4-4-7 A breaks, is Replaced by 4-3-6; 4-3-6 B passes, hardens into 4-4-7",
-    "1MC: 5,6 = 11 +1 1MC -1 leader 9-1 = 11, needs 7: fails by 4 (A10.1)",
+    "1MC: 5,6 = 11 +1 1MC -1 leader 9-1 = 11, needs 7: fails by 4, ELR 2 (A10.1)",
 )
 
 

@@ -18,7 +18,8 @@ Referee, to bob /mc
   | 9-1 Lt. Schmidt
   | 1MC: 2,3 = 5 +1 1MC = 6, needs 9: passes (A10.1)
   | 4-4-7 A
-  | 1MC: 5,6 = 11 +1 1MC -1 leader 9-1 = 11, needs 7: fails by 4 (A10.1)
+  | 1MC: 5,6 = 11 +1 1MC -1 leader 9-1 = 11, needs 7: fails by 4, ELR 2
+  | (A10.1)
   | broken, DM (A10.4)
   | 4-4-7 Replaced by German 4-3-6 (R6.2 R6.21)
   | 4-3-6 B
@@ -47,7 +48,7 @@ Referee, to alice /mc
   #6 3MC at H6: 6-4-8 C breaks, is Replaced by 4-4-7; 4-4-7 D passes, hardens
   into 4-5-8
   | 6-4-8 C
-  | 3MC: 5,6 = 11 +3 3MC = 14, needs 8: fails by 6 (A10.1)
+  | 3MC: 5,6 = 11 +3 3MC = 14, needs 8: fails by 6, ELR 4 (A10.1)
   | broken, DM (A10.4)
   | 6-4-8 Replaced by 4-4-7 (R6.3)
   | 4-4-7 D

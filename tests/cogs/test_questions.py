@@ -226,7 +226,7 @@ async def test_entered_dice_are_ruled_once_the_other_side_agrees(
     assert refused == ("alice", "Refused: This answer is Russian's.")
     (ruled,) = (await say(table, "@bob [Agree]"))["posts"]
     detail = ruled["embeds"][0]["description"]
-    assert "NMC: 5,6 = 11, needs 7: fails by 4 (A10.1)" in detail
+    assert "NMC: 5,6 = 11, needs 7: fails by 4, ELR 3 (A10.1)" in detail
     assert "_Dice rolled elsewhere and entered._" in detail
     assert entered()[5:] == [(1, 6, "asked"), (1, 7, "ruling")]
 

@@ -17,7 +17,7 @@ from rules.answers import Asks
 from rules.asl import RULINGS
 from rules.asl.apply import apply
 from rules.asl.book import book, modules, nations
-from rules.asl.events import Replaced
+from rules.asl.events import CheckFailed, Replaced
 from rules.asl.events_heat import Hardened
 from rules.asl.numbers import morale_of
 from rules.asl.odds import odds
@@ -247,3 +247,45 @@ def test_hardening_can_be_asked_of_its_owner() -> None:
     question = asks.value.question
     assert (question.what, question.of, question.options) == ("harden", "a", ("accept", "refuse"))
     assert question.path == ("choices", "harden:a")
+
+
+@pytest.mark.parametrize("key", ["harden:a", "harden:a/1"])
+def test_a_choice_for_a_squad_holds_for_the_halves_that_come_out_of_it(key: str) -> None:
+    """The 8-3-8 splits beyond its ELR of 5, the leader dies of a wound, and a half throws a 2 in the LLMC."""
+    request = attack("4MC", unit("l", "leader", "9-1"), unit("a", "squad", "8-3-8"), choices={key: "refuse"})
+    dice = RecordedDice(
+        {
+            "mc:l": (6, 6), "wound:l": (6,), "mc:a": (5, 6),
+            "llmc:a/1": (1, 1), "hob:a/1": (4, 4), "llmc:a/2": (1, 2),
+        }
+    )  # fmt: skip
+    ruling = RULINGS["asl.attack"](request, dice)
+    dice.require_all_used()
+    assert [type(event).tag for event in ruling.events].count("hardening_refused") == 1  # type: ignore[attr-defined]
+    assert all(form["is"] == ["broken", "dm"] for form in ruling.result["units"])  # type: ignore[union-attr,index,call-overload]
+
+
+@pytest.mark.parametrize(
+    ("stack", "nation", "dice", "elr"),
+    [
+        (unit("a", "squad", "4-6-7"), "german", (5, 5), 3),
+        # Underlined morale has 5 whatever the scenario prints.
+        (unit("a", "squad", "8-3-8"), "german", (5, 5), 5),
+        (unit("a", "leader", "8-0"), "german", (5, 5), 3),
+        # Crews and broken units are held against none, nor is a Japanese leader.
+        (unit("a", "crew", "2-2-8"), "german", (5, 5), None),
+        (unit("a", "squad", "4-6-7", "broken", "dm"), "german", (5, 5), None),
+        (unit("a", "leader", "8-0", nation="japanese"), "japanese", (5, 5), None),
+    ],
+)
+def test_a_failure_tells_the_elr_that_it_is_held_against(
+    stack: dict[str, Any], nation: str, dice: tuple[int, int], elr: int | None
+) -> None:
+    given = attack("NMC", stack, elr={nation: 3})
+    failed = RULINGS["asl.attack"](given, RecordedDice({"mc:a": dice, "wound:a": (1,)})).events[0]
+    assert isinstance(failed, CheckFailed)
+    assert failed.elr == elr
+    (block, *_) = blocks((failed,), {})
+    margin = failed.margin
+    said = f"fails by {margin}, ELR {elr} (A10.1)" if elr is not None else f"fails by {margin} (A10.1)"
+    assert block.lines[0].endswith(said)
