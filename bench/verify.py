@@ -23,7 +23,6 @@ from bot.codecs import EVENTS
 from bot.dice import VerifiableDice, commitment, epoch_key
 from bot.events import (
     Cut,
-    DrRolled,
     Entered,
     EpochOpened,
     EpochRevealed,
@@ -36,6 +35,7 @@ from bot.events import (
     Standing,
     UnitAdded,
 )
+from bot.events_dice import DrRolled
 from bot.exported import Exported
 from bot.ledger import GENESIS, Entry, Kind, link
 from bot.ruleset import rules_hash
