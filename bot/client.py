@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import names, permissions
+from bot.bell import Bell
 from bot.channel_check import ChannelCheck
 from bot.limits import Limits
 from bot.pinboard import Pinboard
@@ -95,6 +96,7 @@ class Client(commands.Bot):
         self.reposts = Reposts(self, store)
         self.pinboard = Pinboard(self, store, clock)
         self.trail.told.append(self.pinboard.changed)
+        self.bell = Bell(self, store, clock)
         self._store = store
         self._clock = clock
         self._always_sync = always_sync
@@ -114,6 +116,7 @@ class Client(commands.Bot):
         return self._limits.allows_proposals(interaction.guild_id or 0, interaction.user.id, self._clock())
 
     async def close(self) -> None:
+        await self.bell.stop()
         await self.pinboard.stop()
         await self.watch.drain()
         await self.trail.close()
@@ -123,6 +126,7 @@ class Client(commands.Bot):
         log.info("ready as %s", self.user)
         self.trail.catch_up()
         await self.pinboard.catch_up()
+        self.bell.start()
 
     async def on_resumed(self) -> None:
         self.trail.catch_up()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 
 from bot import names
 from bot.catalogue import Counter, counter
@@ -220,4 +221,10 @@ def _meant(wanted: Sequence[str], fielded: Sequence[Counter]) -> Counter:
         hint = f"; nearest: {', '.join(near)}" if near else ""
         nations = ", ".join(dict.fromkeys(str(found.nation) for found in fielded))
         raise Refused("unknown_counter", f"{printed[0]} is no counter of {nations}{hint}.")
-    return counter(" ".join((printed[0], *kinds)), fielded)
+    return _looked_up(" ".join((printed[0], *kinds)), tuple(fielded))
+
+
+@lru_cache(maxsize=512)
+def _looked_up(words: str, fielded: tuple[Counter, ...]) -> Counter:
+    """A long roster writes the same counters again and again."""
+    return counter(words, fielded)

@@ -14,6 +14,7 @@ from bot import boards, standing
 from bot import game as games
 from bot.codecs import EVENTS
 from bot.dice import SEED_BYTES, Draw
+from bot.elsewhere import elsewhere
 from bot.game import Game, Seat
 from bot.ledger import Entry, Kind, Link, link
 from bot.post import Post, mentions, posts_of, struck, unable
@@ -97,7 +98,9 @@ class Sitting:
     def game(self) -> Game:
         """The open game of the channel. Raises Refused `no_game`."""
         if self._game is None:
-            raise Refused("no_game", NO_GAME)
+            raise Refused(
+                "no_game", "\n".join((NO_GAME, *elsewhere(self.tx, self.caller.guild, self.caller.account)))
+            )
         return self._game
 
     @cached_property
@@ -173,6 +176,7 @@ NO_GAME = (
     "2. /game join takes a side, once for each; that cuts the dice.\n"
     "3. /roster add enters units, then /mc rolls for them."
 )
+
 
 NO_CAMPAIGN = "The game in this channel is no campaign. /campaign sample opens one."
 

@@ -8,6 +8,7 @@ from bot.codecs import EVENTS
 from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
 from bot.ledger import Entry, Kind
 from bot.operations.calling import CONSENT, REFUSE
+from bot.operations.owning import hosts, marked
 from bot.operations.proposing import VOID
 from bot.operations.ruling import GOW, Case, answered, rule
 from bot.operations.sheet import ROLL, SHEET, WITHDRAW, rolled
@@ -29,22 +30,14 @@ def answer(game: int, seq: int, value: Json) -> Operation:
 
     def operation(sitting: Sitting) -> Draft:
         entry = _open_question(sitting, game, seq)
-        called, question = _read(entry)
-        if question.what in DECIDED and value in question.options:
-            return DECIDED[question.what](sitting, entry, str(value))
-        _require_seat(sitting, question)
-        if question.options and value not in question.options:
-            raise Refused("bad_answer", f"#{seq} takes {' or '.join(map(str, question.options))}.")
-        case = _resumed(sitting, entry, called, question)
-        if question.what == CONSENT and value == REFUSE:
-            return Draft(Kind.DECLINED, (called, EnteredDiceRefused()), read=entry.read, answers=seq)
-        if question.what == SHEET and value == WITHDRAW:
-            return Draft(Kind.DECLINED, (called, SheetWithdrawn()), read=entry.read, answers=seq)
-        if question.what == SHEET and value == ROLL:
-            return rule(sitting, rolled(case, seq))
-        if question.what == DICE:
-            return rule(sitting, replace(case, typed=(*(case.typed or ()), *_faces(value))))
-        return rule(sitting, replace(case, given=answered(case.given, question.path, value)))
+        asked = question_of(entry)
+        if asked.what in DECIDED and value in asked.options:
+            return DECIDED[asked.what](sitting, entry, str(value))
+        _require_seat(sitting, asked)
+        draft = _answered(sitting, entry, value)
+        if asked.seat < 1 or sitting.game.seat(asked.seat).holder == sitting.actor:
+            return draft
+        return marked(sitting, sitting.game.seat(asked.seat), draft)
 
     return operation
 
@@ -72,6 +65,23 @@ def called_of(entry: Entry) -> RulingCalled:
     return _read(entry)[0]
 
 
+def _answered(sitting: Sitting, entry: Entry, value: Json) -> Draft:
+    called, question = _read(entry)
+    seq = entry.seq
+    if question.options and value not in question.options:
+        raise Refused("bad_answer", f"#{seq} takes {' or '.join(map(str, question.options))}.")
+    case = _resumed(sitting, entry, called, question)
+    if question.what == CONSENT and value == REFUSE:
+        return Draft(Kind.DECLINED, (called, EnteredDiceRefused()), read=entry.read, answers=seq)
+    if question.what == SHEET and value == WITHDRAW:
+        return Draft(Kind.DECLINED, (called, SheetWithdrawn()), read=entry.read, answers=seq)
+    if question.what == SHEET and value == ROLL:
+        return rule(sitting, rolled(case, seq))
+    if question.what == DICE:
+        return rule(sitting, replace(case, typed=(*(case.typed or ()), *_faces(value))))
+    return rule(sitting, replace(case, given=answered(case.given, question.path, value)))
+
+
 def _open_question(sitting: Sitting, number: int, seq: int) -> Entry:
     game = sitting.game
     if game.id != number:
@@ -89,8 +99,12 @@ def _open_question(sitting: Sitting, number: int, seq: int) -> Entry:
 
 
 def _require_seat(sitting: Sitting, question: QuestionAsked) -> None:
+    """The host answers for an absent player, but consents to no dice while he plays himself."""
     if question.seat == GOW:
         sitting.require_gow()
+        return
+    plays = bool(sitting.game.seats_of(sitting.actor))
+    if hosts(sitting) and not (plays and question.what == CONSENT):
         return
     held = {seat.number for seat in sitting.seats}
     if question.seat and question.seat not in held:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bot import names, spoken
-from bot.operations.answering import called_of, question_of
+from bot import names
+from bot.operations.open_questions import OpenQuestion, open_questions
 from bot.referee import Sitting
 from bot.render.terms import unusual
 from bot.render.turns import standing
-from bot.wording import question
 
 
 def overview(sitting: Sitting) -> str:
@@ -26,8 +25,11 @@ def overview(sitting: Sitting) -> str:
         lines.append(standing(game.turn, game.seat(game.turn.seat).side.name))
     lines.append(f"Epoch {game.epoch}, commitment `{game.commitment}`")
     lines.append(f"Last entry #{seq} · {head.hex()[:16]}")
-    for link in sitting.tx.open_questions(game.id):
-        asked = question_of(link.entry)
-        of = spoken.subject(asked.of, spoken.labels(called_of(link.entry)))
-        lines.append(f"#{link.entry.seq} waits: {question(asked.what, of)}")
+    lines += [_waits(asked) for asked in open_questions(sitting.tx, game.id)]
     return "\n".join(lines)
+
+
+def _waits(asked: OpenQuestion) -> str:
+    people = " or ".join(f"<@{account}>" for account in asked.accounts)
+    whom = f"{names.plain(asked.side)}, {people}" if asked.side else "any player"
+    return f"#{asked.seq} waits for {whom} since <t:{asked.stamp}:R>: {asked.text} {asked.link}".rstrip()

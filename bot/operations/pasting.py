@@ -48,12 +48,13 @@ def paste_units(text: str, side: str | None, location: str | None) -> Operation:
 def _added(sitting: Sitting, seat: Seat, written: tuple[Written, ...]) -> tuple[UnitAdded, ...]:
     game = sitting.game
     taken = {row.name for row in sitting.tx.pieces(game.id) if row.seat == seat.number}
+    letters = names_for(None, 1, taken)
     added: list[UnitAdded] = []
     wrong: list[str] = []
     for found in written:
         try:
             unit, place = _unit(game, found), names.place(found.location)
-            called = names_for(found.name, found.number, taken)
+            called = letters if found.name is None else names_for(found.name, found.number, taken)
             for _ in range(found.number):
                 piece, name = str(game.pieces + len(added) + 1), next(called)
                 taken.add(name)

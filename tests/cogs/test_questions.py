@@ -113,7 +113,8 @@ async def test_units_in_a_question_take_no_other_ruling_and_the_game_does_not_en
     assert ends == ("alice", "Refused: Answer #6 first; then the game can end.")
     assert told(await say(table, "@bob /mc result:PTC location:K5"))[1].startswith("#7 PTC at K5")
     shown = told(await say(table, "@bob /game show"))[1].splitlines()
-    assert shown[-1] == "#6 waits: Is a Known enemy unit in the LOS of 4-6-7 A?"
+    assert shown[-1].startswith("#6 waits for German, ")
+    assert "Is a Known enemy unit in the LOS of 4-6-7 A?" in shown[-1]
 
 
 async def test_a_question_of_a_game_that_is_over_is_no_question_of_the_next(

@@ -1,0 +1,63 @@
+"""The questions that a game waits with: whose answer, since when, about what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot import game as games
+from bot import spoken
+from bot.game import Game
+from bot.ledger import Entry
+from bot.operations.answering import called_of, question_of
+from bot.operations.ruling import GOW
+from bot.store.transaction import Transaction
+from bot.wording import question
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """`side` is whose answer it waits for, "" for any player's; `accounts` are the people who may give it.
+
+    `link` leads to its post, "" where none stands.
+    """
+
+    seq: int
+    since: datetime
+    text: str
+    side: str
+    accounts: tuple[int, ...]
+    link: str
+
+    @property
+    def stamp(self) -> int:
+        """Seconds since 1970, as Discord shows times in the reader's own zone."""
+        return int(self.since.timestamp())
+
+
+def open_questions(tx: Transaction, number: int) -> list[OpenQuestion]:
+    """Every open question of a game, the oldest first."""
+    state = tx.game(number)
+    if state is None:
+        return []
+    game, people = games.read_game(state), tx.people(number)
+    return [_told(tx, game, people, link.entry) for link in tx.open_questions(number)]
+
+
+def _told(tx: Transaction, game: Game, people: dict[str, int], entry: Entry) -> OpenQuestion:
+    asked = question_of(entry)
+    of = spoken.subject(asked.of, spoken.labels(called_of(entry)))
+    if asked.seat == GOW:
+        holders = game.gow
+    else:
+        holders = tuple(seat.holder for seat in game.seats if asked.seat in (0, seat.number))
+    # Buttons stand under the last part.
+    places = [f"{post.channel}/{post.message}" for post in tx.posted_rows.of(game.id, entry.seq)]
+    return OpenQuestion(
+        entry.seq,
+        datetime.fromisoformat(entry.at),
+        question(asked.what, of),
+        asked.side,
+        tuple(dict.fromkeys(people[holder] for holder in holders if holder in people)),
+        f"https://discord.com/channels/{game.guild}/{places[-1]}" if places else "",
+    )
