@@ -13,8 +13,10 @@ from bot.muster.read import read_muster
 from bot.muster.rows import BYTES_MOST, BadRows, Fault
 from bot.muster.write import FILE, TEMPLATE, write_muster
 from bot.operations.campaign import new_campaign, open_sample
+from bot.operations.seeing import entry_of
 from bot.operations.setting_up import choose_settings, enlisted_of, import_muster, settings_of
 from bot.operations.view import campaign_view
+from bot.render.batch import batch_csv
 from bot.render.muster import differences, faults, readings
 from cogs.campaign_day import Day
 from cogs.campaign_hand import Hand
@@ -73,8 +75,14 @@ class CampaignCog(
             return
         await self.client.trail.whisper_pages(interaction, differences(enlisted))
 
-    @app_commands.command(description="Everyone on the map as a CSV file that imports again unchanged")
-    async def export(self, interaction: Interaction) -> None:
+    @app_commands.command(description="Everyone on the map as CSV that imports again unchanged, or a batch")
+    @app_commands.describe(entry="number of a check sheet or batch, for a CSV of its lines")
+    async def export(self, interaction: Interaction, entry: app_commands.Range[int, 1] | None = None) -> None:
+        if entry is not None:
+            seen, events = await self.client.referee.look(caller(interaction), entry_of(entry))
+            lines = batch_csv(entry, events, seen.view.names)
+            await self.client.trail.whisper_file(interaction, f"Of #{entry}.", f"batch-{entry}.csv", lines)
+            return
         view = await self.client.referee.look(caller(interaction), campaign_view)
         text = f"Day {view.campaign.day}, {view.campaign.phase}."
         data = write_muster(view.campaign, view.names)

@@ -24,7 +24,7 @@ PIECE = "campaign"
 def change(rows: Sequence[PieceRow], events: Sequence[Event], seq: int) -> tuple[Change, Campaign | None]:
     """What the events do, and the campaign after them; the first ones set it up, None before that."""
     row = next((row for row in rows if row.id == PIECE), None)
-    campaign = None if row is None else campaign_of(row)
+    before = campaign = None if row is None else campaign_of(row)
     for event in of_konrad(events):
         if isinstance(event, CampaignSetUp):
             campaign = event.campaign
@@ -36,12 +36,16 @@ def change(rows: Sequence[PieceRow], events: Sequence[Event], seq: int) -> tuple
     if row is not None and row.state == state:
         return Change((), ()), campaign
     after = PieceRow(PIECE, PIECE, 0, "", "", state, seq)
-    return Change((after,), (), within(row, after) if row is not None else ()), campaign
+    return Change((after,), (), _differing(before, campaign) if before is not None else ()), campaign
 
 
 def within(before: PieceRow, after: PieceRow) -> tuple[str, ...]:
     """The DSUs and RSUs that stand otherwise; what concerns a DSU concerns its RSUs."""
-    old, new = _parts(campaign_of(before)), _parts(campaign_of(after))
+    return _differing(campaign_of(before), campaign_of(after))
+
+
+def _differing(before: Campaign, after: Campaign) -> tuple[str, ...]:
+    old, new = _parts(before), _parts(after)
     ids = (*new, *(piece for piece in old if piece not in new))
     return tuple(piece for piece in ids if old.get(piece) != new.get(piece))
 

@@ -13,10 +13,11 @@ from rules.event import Event
 
 
 def desk_entry(view: CampaignView, title: str, events: Sequence[Event]) -> Draft:
-    """What the entry is called stands before its events."""
+    """What the entry is called stands before its events; it reads every piece that they name."""
     said = set(_texts(tuple(events)))
     pieces = tuple(Named(piece, name) for piece, name in view.names.items() if piece in said)
-    return Draft(Kind.DESK, (DeskEntered(title, pieces), *events))
+    read = tuple(named.piece for named in pieces)
+    return Draft(Kind.DESK, (DeskEntered(title, pieces), *events), read=read)
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.boards.desk import Seal
 from bot.events_desk import OrdersSealed, SealOpened, SealStruck
@@ -58,7 +59,7 @@ def seal_orders(text: str) -> Operation:
             sitting.actor, " and ".join(sorted(sides)), orders.dsus, digest(sealed.nonce, sealed.text)
         )
         draft = desk_entry(view, f"Day {view.campaign.day}, sealed orders", (event,))
-        return Draft(draft.kind, draft.events, sealed=sealed, command=COMMAND)
+        return replace(draft, sealed=sealed, command=COMMAND)
 
     return operation
 

@@ -1,0 +1,47 @@
+"""A check sheet or a batch as CSV: every line of it, in its order."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bot.events import QuestionAsked
+from bot.render.konrad import OUTCOMES
+from rules import konrad
+from rules.event import Event
+from rules.konrad.chances import pass_chance
+from rules.konrad.events_remo import ChecksListed, RemoNumber
+from rules.konrad.walk import checks
+from rules.refusal import Refused
+
+COLUMNS = ("rsu", "dsu", "start", "terms", "number", "percent", "die", "outcome")
+
+
+def batch_csv(seq: int, events: Sequence[Event], names: Mapping[str, str]) -> bytes:
+    """In UTF-8 with a mark by which spreadsheets know it. Raises Refused `no_batch` where nobody checks."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    rows = list(_rows(events, names))
+    if not rows:
+        raise Refused("no_batch", f"#{seq} is neither a check sheet nor a batch.")
+    writer.writerows(rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _rows(events: Iterable[Event], names: Mapping[str, str]) -> Iterator[tuple[str | int, ...]]:
+    for event in events:
+        listed = event.so_far if isinstance(event, QuestionAsked) else ()
+        for sheet in listed:
+            for line in sheet.lines if isinstance(sheet, ChecksListed) else ():
+                yield (*_line(names, line.rsu, line.dsu, line.remo), "", "")
+    for check in checks(events):
+        dsu = check.dsu or ""
+        yield (*_line(names, check.rsu, dsu, check.remo), check.roll.face, OUTCOMES[type(check)])
+
+
+def _line(names: Mapping[str, str], rsu: str, dsu: str, remo: RemoNumber) -> tuple[str | int, ...]:
+    terms = " ".join(f"{term.drm:+d} {term.what}" for term in remo.modifiers)
+    percent = int(100 * pass_chance(konrad.BOOK, remo))
+    return names.get(rsu, rsu), names.get(dsu, dsu), remo.start, terms, remo.number, percent
