@@ -25,10 +25,41 @@ def require(interaction: discord.Interaction) -> None:
         )
 
 
+USES = {
+    "view_channel": "to be here at all",
+    "send_messages": "every entry is a post",
+    IN_THREADS: "every entry is a post",
+    "embed_links": "the detail of every post",
+    "attach_files": "rosters, exports and what is too long for a post",
+    "read_message_history": "comparing the channel with the ledger, posting once what was held up",
+    PIN: "rosters that stay in sight; nothing else needs it",
+}
+"""what each permission is for"""
+
+
+def report(interaction: discord.Interaction) -> str:
+    """Each permission, whether it is held here, what for, and how to give those that are missing."""
+    held, thread = interaction.app_permissions, isinstance(interaction.channel, discord.Thread)
+    needed = [*(IN_THREADS if thread and name == "send_messages" else name for name in NEEDED), PIN]
+    lines = [f"{'✓' if getattr(held, name) else '✗'} {_words(name)}: {USES[name]}" for name in needed]
+    if all(getattr(held, name) for name in needed):
+        lines.append("Nothing is missing in this channel.")
+    else:
+        lines.append(
+            "To give what is missing: Edit Channel, Permissions, Advanced, add my role, allow it; for all "
+            "channels: Server Settings, Roles, my role."
+        )
+    return "\n".join(lines)
+
+
 def lacking(held: discord.Permissions, *, in_thread: bool) -> list[str]:
     """What is needed and not held, in the words of Discord's client."""
     needed = [IN_THREADS if in_thread and name == "send_messages" else name for name in NEEDED]
-    return [name.replace("_", " ").title() for name in needed if not getattr(held, name)]
+    return [_words(name) for name in needed if not getattr(held, name)]
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ").title()
 
 
 def pin_advice(interaction: discord.Interaction) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from bot.client import Client
 from bot.epochs import Epochs
 from bot.events import Entered, SideOffered
 from bot.events_game import Value
+from bot.names import columns
 from bot.operations.opening import (
     Setup,
     appoint_host,
@@ -22,11 +23,15 @@ from bot.operations.opening import (
     take_seat,
 )
 from bot.operations.overview import overview
+from bot.operations.statistics import statistics
 from bot.operations.terms import Changes, change_terms
+from bot.render.pages import COLUMNS, paged
+from bot.render.tally import lines, title
 from bot.trail import whisper
 from bot.wording import side_name
 from cogs.params import Choice, Interaction, Nations, NoneOrNations, Reading, caller, choices
 
+GAME_TURN = app_commands.Range[int, 0, 99]
 ELR = app_commands.Range[int, 0, 5]
 SAN = app_commands.Range[int, 2, 7]
 SAN_OR_NONE = app_commands.Range[int, 0, 7]
@@ -139,6 +144,14 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
     @app_commands.command(description="What this channel's game is and what it waits for")
     async def show(self, interaction: Interaction) -> None:
         await whisper(interaction, await self.client.referee.look(caller(interaction), overview))
+
+    @app_commands.command(description="Losses by side and how the dice fell; for you alone")
+    @app_commands.describe(turn="one Game Turn alone; the whole game, if not said")
+    async def stats(self, interaction: Interaction, turn: GAME_TURN | None = None) -> None:
+        found = await self.client.referee.look(caller(interaction), statistics(turn))
+        told = (title(found.game, turn), *lines(found.counts, found.game))
+        narrow = (columns(line, COLUMNS) for line in told)
+        await self.client.trail.whisper_pages(interaction, paged(narrow))
 
     @app_commands.command(description="End the game and reveal the seed of its dice")
     async def end(self, interaction: Interaction) -> None:

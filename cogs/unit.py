@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.operations.berserk import Charge, Wounded, back_to_normal, charge, hero_card
+from bot.operations.calling import calling
 from bot.operations.single import (
     Attempt,
     One,
@@ -58,7 +59,7 @@ class RallyCog(commands.Cog):
     ) -> None:
         one = One(unit, location, typed=dice)
         attempt = Attempt(leader, terrain, first_mmc)
-        await self.client.trail.enter(interaction, caller(interaction), rally(one, attempt))
+        await self.client.trail.enter(interaction, caller(interaction), calling(rally(one, attempt)))
 
     @rally.autocomplete("unit")
     @rally.autocomplete("leader")
@@ -82,26 +83,26 @@ class UnitCog(commands.GroupCog, group_name="unit", group_description="Rulings o
     ) -> None:
         facts = {} if known_enemy_in_los is None else {"known_enemy_in_los": known_enemy_in_los}
         one = One(unit, facts=facts, typed=dice)
-        await self.client.trail.enter(interaction, caller(interaction), heat_of_battle(one))
+        await self.client.trail.enter(interaction, caller(interaction), calling(heat_of_battle(one)))
 
     @app_commands.command(description="A leader or hero is wounded by what is not rolled here")
     @app_commands.describe(unit="name or number", casualty="an Original 12 did it: +1", dice=DICE)
     async def wound(
         self, interaction: Interaction, unit: str, casualty: bool = False, dice: Rolled | None = None
     ) -> None:
-        one = One(unit, typed=dice)
-        await self.client.trail.enter(interaction, caller(interaction), wound(one, casualty=casualty))
+        operation = calling(wound(One(unit, typed=dice), casualty=casualty))
+        await self.client.trail.enter(interaction, caller(interaction), operation)
 
     @app_commands.command(name="break", description="A unit of yours breaks of its own will")
     @app_commands.describe(unit="name or number", dice=DICE)
     async def break_(self, interaction: Interaction, unit: str, dice: Rolled | None = None) -> None:
         one = One(unit, typed=dice)
-        await self.client.trail.enter(interaction, caller(interaction), break_voluntarily(one))
+        await self.client.trail.enter(interaction, caller(interaction), calling(break_voluntarily(one)))
 
     @app_commands.command(description="A squad or half-squad that fired an Original 12 runs short")
     @app_commands.describe(unit="name or number")
     async def ammo(self, interaction: Interaction, unit: str) -> None:
-        operation = ammunition_shortage(One(unit))
+        operation = calling(ammunition_shortage(One(unit)))
         await self.client.trail.enter(interaction, caller(interaction), operation)
 
     @app_commands.command(description="The firers of Final Protective Fire check morale on their own DR")
@@ -122,7 +123,7 @@ class UnitCog(commands.GroupCog, group_name="unit", group_description="Rulings o
         dice: Rolled | None = None,
     ) -> None:
         volley = Volley(Target(location, listed(units), side), dr, typed=dice)
-        await self.client.trail.enter(interaction, caller(interaction), fpf(volley))
+        await self.client.trail.enter(interaction, caller(interaction), calling(fpf(volley)))
 
     @app_commands.command(description="The sniper that a DR on the enemy's SAN may draw")
     @app_commands.describe(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from bot.dice import EnteredDice
 from bot.events import Entered, RulingCalled, Standing
@@ -37,7 +38,11 @@ class Call:
     typed: tuple[int, ...] | None = None
 
 
-def calling(build: Callable[[Sitting], Call]) -> Operation:
+Build: TypeAlias = Callable[[Sitting], Call]
+"""Puts a call together from the roster and the game. Raises Refused for what they do not have."""
+
+
+def calling(build: Build) -> Operation:
     """The entry of the ruling that `build` puts together, or of the question that it stops at.
 
     Any player of the game may call one. Raises Refused `no_player`, `no_cut`, `question_open`,

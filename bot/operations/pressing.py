@@ -8,6 +8,7 @@ from bot.events_dice import SanThrown
 from bot.follow_ups import Verb
 from bot.ledger import Entry, Kind
 from bot.operations.berserk import Charge, Wounded, charge, hero_card
+from bot.operations.calling import calling
 from bot.operations.morale import Attack, morale_check
 from bot.operations.single import Attempt, One, rally
 from bot.operations.sniping import Shot, sniper
@@ -33,7 +34,7 @@ def press(verb: Verb, game: int, seq: int, choice: int, text: str = "") -> Opera
 def _operation(verb: Verb, entry: Entry, choice: int, text: str, sitting: Sitting) -> Operation:
     match verb:
         case Verb.RALLY:
-            return rally(One(f"#{choice}"), Attempt())
+            return calling(rally(One(f"#{choice}"), Attempt()))
         case Verb.CARD:
             return hero_card(One(f"#{choice}"), Wounded())
         case Verb.CHARGE:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.operations.attempts import is_first_mmc, require_attempt
-from bot.operations.calling import Call, calling, require_own
+from bot.operations.calling import Build, Call, require_own
 from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, companions, one_unit, targets
-from bot.referee import Operation, Sitting
+from bot.referee import Sitting
 from bot.store.rows import PieceRow
 from rules.json import Object
 
@@ -33,7 +33,7 @@ class Attempt:
     first_mmc: bool = False
 
 
-def rally(one: One, attempt: Attempt) -> Operation:
+def rally(one: One, attempt: Attempt) -> Build:
     """An attempt to rally, led by a leader of its location or as a Self-Rally (A10.6).
 
     Raises Refused `wrong_phase`, `tried_already` or `not_first` where the sequence of play forbids it.
@@ -49,24 +49,24 @@ def rally(one: One, attempt: Attempt) -> Operation:
         }
         return _call(sitting, one, row, "asl.rally", "Rally", more)
 
-    return calling(build)
+    return build
 
 
-def heat_of_battle(one: One) -> Operation:
+def heat_of_battle(one: One) -> Build:
     """Heat of Battle for a unit whose Original 2 fell elsewhere (A15.1)."""
-    return calling(lambda sitting: _call(sitting, one, _row(sitting, one), "asl.heat_of_battle", "HoB", {}))
+    return lambda sitting: _call(sitting, one, _row(sitting, one), "asl.heat_of_battle", "HoB", {})
 
 
-def wound(one: One, *, casualty: bool) -> Operation:
+def wound(one: One, *, casualty: bool) -> Build:
     """A SMC is wounded; `casualty` where an Original 12 did it (A17.1)."""
 
     def build(sitting: Sitting) -> Call:
         return _call(sitting, one, _row(sitting, one), "asl.wound", "Wound", {"casualty": casualty})
 
-    return calling(build)
+    return build
 
 
-def break_voluntarily(one: One) -> Operation:
+def break_voluntarily(one: One) -> Build:
     """A unit breaks of its owner's will, which he alone may say (A10.41)."""
 
     def build(sitting: Sitting) -> Call:
@@ -74,17 +74,17 @@ def break_voluntarily(one: One) -> Operation:
         require_own(sitting, sitting.game.seat(row.seat), "may break its units of its own will", "A10.41")
         return _call(sitting, one, row, "asl.break_voluntarily", "Voluntary break", {})
 
-    return calling(build)
+    return build
 
 
-def ammunition_shortage(one: One) -> Operation:
+def ammunition_shortage(one: One) -> Build:
     """A MMC that fired an Original 12 is Replaced after the attack (A19.131)."""
 
     def build(sitting: Sitting) -> Call:
         row = _row(sitting, one)
         return _call(sitting, one, row, "asl.ammunition_shortage", "Ammunition Shortage", {})
 
-    return calling(build)
+    return build
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Volley:
     typed: tuple[int, ...] | None = None
 
 
-def fpf(volley: Volley) -> Operation:
+def fpf(volley: Volley) -> Build:
     """The firers of Final Protective Fire check morale on their own DR (A8.31)."""
 
     def build(sitting: Sitting) -> Call:
@@ -108,7 +108,7 @@ def fpf(volley: Volley) -> Operation:
         one = One("", facts=volley.facts, typed=volley.typed)
         return _located(sitting, one, firers[0], "asl.fpf", "FPF", more)
 
-    return calling(build)
+    return build
 
 
 def _row(sitting: Sitting, one: One) -> PieceRow:

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from bot import names
+from bot.render.pages import COLUMNS
 from rules.json import Json, Object
 
 WIDTH = 48
+PHONE = COLUMNS
 EVENTS = {"leader_lost": "a leader is lost", "anyone_broken": "anyone breaks", "hero_made": "a hero is made"}
 """What happens to a Location as a whole; other happenings are said as they are named."""
 
@@ -24,6 +26,44 @@ def table(answer: Object) -> Iterator[str]:
         yield "events"
     for name, chance in events.items():
         yield _line(EVENTS.get(name, name.replace("_", " ")), chance)
+
+
+def narrow(answer: Object, called: Mapping[str, str]) -> Iterator[str]:
+    """The same for a phone: the percentage before each end, its exact chance below where there is no room.
+
+    `called` names the pieces; what a unit stays (its nationality and type) is not said again, nor are those
+    to whom nothing can happen.
+    """
+    ways = {unit: [*map(_object, _list(ends))] for unit, ends in _object(answer["units"]).items()}
+    uncertain = any(len(listed) > 1 for listed in ways.values())
+    for unit, listed in ways.items():
+        if uncertain and len(listed) == 1:
+            continue
+        yield names.columns(called.get(unit, unit), PHONE)
+        known = next((end for end in listed if "nation" in end), {})
+        for end in listed:
+            told = {
+                key: end[key] for key in end if key not in ("nation", "type") or end[key] != known.get(key)
+            }
+            if "of" in told:
+                told["of"] = called.get(str(told["of"]), told["of"])
+            yield from _pair(_end(told), end["chance"])
+    events = _object(answer["events"])
+    if events:
+        yield "events"
+    for name, chance in events.items():
+        what, _, piece = name.partition(":")
+        said = EVENTS.get(what, what.replace("_", " "))
+        yield from _pair(f"{said} {called.get(piece, piece)}".strip(), chance)
+
+
+def _pair(what: str, chance: Json) -> Iterator[str]:
+    line = f"{percent(Fraction(str(chance))):>6} {what}"
+    if len(line) + len(str(chance)) + 1 <= PHONE:
+        yield f"{line} {chance}"
+    else:
+        yield names.columns(line, PHONE)
+        yield f"       {chance}"
 
 
 def percent(chance: Fraction) -> str:

@@ -1,0 +1,106 @@
+"""The odds of a ruling before its dice, as its command would ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from bot import spoken
+from bot.finding import label
+from bot.operations.calling import Build
+from bot.operations.morale import Attack, attack_on
+from bot.operations.single import (
+    Attempt,
+    One,
+    Volley,
+    ammunition_shortage,
+    break_voluntarily,
+    fpf,
+    heat_of_battle,
+    rally,
+    wound,
+)
+from bot.operations.targets import Target
+from bot.operations.view import campaign_view
+from bot.referee import Sitting
+from rules import konrad
+from rules.asl.attack import RESULTS
+from rules.json import Object
+from rules.konrad.write_campaign import write_table
+from rules.odds import odds
+from rules.refusal import Refused
+
+REMO = "remo"
+ON_ONE = ("rally", "hob", "wound", "break", "ammo")
+ASKABLE = (*RESULTS, *ON_ONE, "fpf", REMO)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """`ruling` is one of ASKABLE; the other words mean what they mean to its command."""
+
+    ruling: str
+    target: Target
+    attempt: Attempt = field(default_factory=Attempt)
+    facts: Object | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A ruling as `rules.odds` takes it, and what its pieces are called."""
+
+    rule: str
+    given: Object
+    names: Mapping[str, str]
+    title: str
+
+
+def prospect(asked: Asked) -> Callable[[Sitting], Prospect]:
+    """Raises Refused as the ruling's command does where units are not found."""
+
+    def view(sitting: Sitting) -> Prospect:
+        if asked.ruling == REMO:
+            campaign = campaign_view(sitting)
+            given = write_table(konrad.BOOK, campaign.campaign)
+            return Prospect("konrad.combat_checks", given, campaign.names, "REMO checks")
+        call = _build(asked)(sitting)
+        called_so = {row.id: label(row) for row in call.rows}
+        where = f"{call.title} at {call.location}"
+        return Prospect(call.rule, call.given, called_so, where)
+
+    return view
+
+
+def foreseen(known: Prospect) -> Object:
+    """The answer of `rules.odds`; what it refuses is told in the words of players."""
+    try:
+        return odds(known.rule, known.given)
+    except Refused as refused:
+        raise Refused(refused.code, spoken.refusal(refused.message, known.names), refused.cite) from refused
+
+
+def _build(asked: Asked) -> Build:
+    facts = asked.facts or {}
+    if asked.ruling in RESULTS:
+        attack = Attack(asked.ruling, asked.target.location, asked.target.units, asked.target.side, facts)
+        return lambda sitting: attack_on(sitting, attack)
+    if asked.ruling == "fpf":
+        return fpf(Volley(asked.target, facts=facts))
+    if len(asked.target.units) != 1:
+        raise Refused("no_target", f"{asked.ruling} is about one unit; name it in units.")
+    one = One(asked.target.units[0], asked.target.location, asked.target.side, facts)
+    return _of_one(asked, one)
+
+
+def _of_one(asked: Asked, one: One) -> Build:
+    match asked.ruling:
+        case "rally":
+            return rally(one, asked.attempt)
+        case "hob":
+            return heat_of_battle(one)
+        case "wound":
+            return wound(one, casualty=False)
+        case "break":
+            return break_voluntarily(one)
+        case _:
+            return ammunition_shortage(one)

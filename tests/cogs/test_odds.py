@@ -1,0 +1,77 @@
+"""/odds: exact, for the asker alone, and no die falls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+GAME = (
+    "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3",
+    "@alice /game join side:German",
+    "@bob /game join side:Russian",
+    "@alice /roster add counter:4-6-7 squad location:G5 name:A",
+    "@alice /roster add counter:9-1 location:H6 name:Schmidt",
+    "@alice /roster add counter:4-6-7 squad location:H6 name:B flags:broken dm",
+)
+
+
+def shown(outcome: Any, who: str) -> list[str]:
+    (post,) = outcome["posts"]
+    assert post["only"] == who
+    return post["content"].strip("`\n").splitlines()
+
+
+async def test_a_check_is_told_with_every_end_and_its_exact_chance(
+    table: Any, say: Any, entered: Any
+) -> None:
+    await say(table, *GAME)
+    line = "@carol /odds ruling:PTC location:G5"
+    # A squad of morale 7 fails on 8 or more: 15 of 36.
+    assert shown(await say(table, line), "carol") == [
+        "PTC at G5",
+        "4-6-7 A",
+        " 58.3% 4-6-7 7/12",
+        " 41.7% 4-6-7 pinned 5/12",
+        "events",
+        "  0.0% a leader is lost 0",
+        "  0.0% anyone breaks 0",
+        "  0.0% a hero is made 0",
+    ]
+    assert len(entered()) == 6
+
+
+async def test_a_rally_is_told_with_its_leader(table: Any, say: Any) -> None:
+    await say(table, *GAME)
+    told = shown(await say(table, "@alice /odds ruling:rally units:B leader:Schmidt"), "alice")
+    assert told[:2] == ["Rally at H6", "4-6-7 B"]
+    # 7 -4 +1: rallies on 4 or less but for what a 2 brings, which is 5 of 36; a 12 reduces it.
+    assert " 80.6% 4-6-7 broken dm 29/36" in told
+    assert "  2.8% half squad 2-4-7 broken dm 1/36" in told
+    assert any(line.startswith("  0.9% asks known enemy in los of 4-6") for line in told)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("@alice /odds ruling:9MC location:G5", "9MC has no odds; there are NMC, 1MC"),
+        ("@alice /odds ruling:1MC", "Name a location, or units."),
+        ("@alice /odds ruling:rally location:H6", "rally is about one unit; name it in units."),
+        ("@alice /odds ruling:rally units:A", "4-6-7 A: only a broken unit rallies."),
+        ("@alice /odds ruling:remo", "The game in this channel is no campaign."),
+        ("@alice /odds ruling:wound units:A", "4-6-7 A: only leaders, heroes and Commissars are wounded."),
+    ],
+)
+async def test_what_has_no_odds_is_refused_as_the_ruling_would_be(
+    table: Any, say: Any, line: str, says: str
+) -> None:
+    await say(table, *GAME)
+    (post,) = (await say(table, line))["posts"]
+    assert post["only"] == "alice"
+    assert says in post["content"]
+
+
+async def test_a_campaign_tells_the_odds_of_its_checks(table: Any, say: Any) -> None:
+    await say(table, "@greta /campaign sample", "@axel /game join side:Axis", "@sam /game join side:Soviet")
+    posts = (await say(table, "@greta /odds ruling:remo"))["posts"]
+    assert posts[0]["only"] == "greta"

@@ -1,0 +1,70 @@
+"""/game stats: losses by side, and dice with their sample size."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.game import read_game
+from bot.render.tally import lines
+from bot.tally import Count, Fallen
+
+GAME = (
+    "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3 entered_dice:always",
+    "@alice /game join side:German",
+    "@bob /game join side:Russian",
+    "@alice /roster add counter:4-6-7 squad location:G5 number:3",
+    "@alice /roster add counter:8-0 location:G5 name:Braun",
+)
+
+
+def shown(outcome: Any) -> list[str]:
+    (post,) = outcome["posts"]
+    return post["content"].strip("`\n").splitlines()
+
+
+async def test_losses_count_by_side_and_entered_dice_are_left_out(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@bob /mc result:1KIA location:G5 dice:1,2,3,6 3,3 3,3 3,3")
+    assert shown(await say(table, "@alice /game stats")) == [
+        "German against Russian, the whole game",
+        "German",
+        "   3 broken",
+        "   1 eliminated: leader",
+        "Russian: nothing lost, no dice",
+    ]
+
+
+async def test_dice_are_told_with_mean_and_sample_and_no_verdict_on_few(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@bob /dr", "@bob /dr purpose:IFT", "@bob /roll dice:3d6", "@alice /dr dice:1")
+    told = shown(await say(table, "@bob /game stats"))
+    entries = [(await table.client.referee.answer_of(1, seq)).link.entry for seq in (6, 7)]
+    a, b = (sum(entry.dice[0].faces) for entry in entries)
+    assert f" DR: 2, mean {(a + b) / 2:.2f} (7)" in told
+    assert told.count("  under 30: too few to judge") == 3
+    assert f"    7 {[a, b].count(7):4} of 0.3 expected" in told
+
+
+async def test_a_turn_alone_counts_what_fell_in_it(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@bob /dr", "@alice /turn side:German", "@bob /dr", "@bob /dr")
+    assert any(line.startswith(" DR: 2, ") for line in shown(await say(table, "@bob /game stats turn:1")))
+    assert any(line.startswith(" DR: 1, ") for line in shown(await say(table, "@bob /game stats turn:0")))
+
+
+async def test_a_void_ruling_costs_nobody_anything(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@alice /unit break unit:A", "@alice /undo entry:6 reason:misread")
+    assert shown(await say(table, "@alice /game stats"))[1:] == [
+        "German: nothing lost, no dice",
+        "Russian: nothing lost, no dice",
+    ]
+
+
+async def test_thirty_throws_are_judged(table: Any, say: Any) -> None:
+    await say(table, *GAME)
+    game = await table.client.referee._store.read(lambda tx: tx.game(1))
+    assert game is not None
+    high, fair = Fallen(2, 6), Fallen(2, 6)
+    high.counts.update({9: 30})
+    fair.counts.update({7: 29, 8: 1})
+
+    for fallen, verdict in ((high, "  high: 1 in 20 is so far off"), (fair, "  as chance has it")):
+        told = list(lines({1: Count(throws={(2, 6): fallen})}, read_game(game)))
+        assert verdict in told
