@@ -11,6 +11,7 @@ from functools import partial
 import aiohttp
 import discord
 
+from bot.operations.awaited import owed
 from bot.operations.open_questions import OpenQuestion, open_questions
 from bot.referee import Clock
 from bot.store import Store, Transaction
@@ -82,7 +83,7 @@ class Bell:
 def _due(tx: Transaction, game: int, now: datetime) -> list[tuple[int, tuple[OpenQuestion, ...]]]:
     """Whom to call, and for which questions."""
     waiting: dict[int, list[OpenQuestion]] = {}
-    for asked in open_questions(tx, game):
+    for asked in (*open_questions(tx, game), *owed(tx, game)):
         if now >= asked.since + PATIENCE:
             for account in asked.accounts:
                 waiting.setdefault(account, []).append(asked)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
+from bot import game as games
 from bot.events_desk import Office
 from bot.operations.day import owing_battles, owing_orders
-from bot.operations.seeing import Sight, sight
+from bot.operations.open_questions import OpenQuestion
+from bot.operations.seeing import Sight, sight, sight_of
+from bot.operations.view import stands
 from bot.referee import Sitting
+from bot.store.transaction import Transaction
 from rules.konrad.campaign import Phase
 from rules.konrad.formations import Dsu
 
@@ -35,6 +40,30 @@ def clock(sitting: Sitting) -> Clock:
     seen = sight(sitting)
     began = sitting.tx.entry(seen.game.id, seen.view.desk.began)
     return Clock(seen, began.entry.at if began else "", tuple(_awaited(seen)))
+
+
+def owed(tx: Transaction, number: int) -> list[OpenQuestion]:
+    """What a campaign waits for beside its open questions, and the accounts of who owes it; else nothing."""
+    state = tx.game(number)
+    game = None if state is None else games.read_game(state)
+    if game is None or not stands(tx, game):
+        return []
+    seen = sight_of(tx, game)
+    began = tx.entry(number, seen.view.desk.began)
+    if began is None:
+        return []
+    since = datetime.fromisoformat(began.entry.at)
+    return [
+        OpenQuestion(
+            began.entry.seq,
+            since,
+            item.told,
+            "",
+            tuple(seen.people[person] for person in item.who if person in seen.people),
+            "",
+        )
+        for item in _awaited(seen)
+    ]
 
 
 def _awaited(seen: Sight) -> Iterator[Awaited]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from bot.codecs import EVENTS
 from bot.game import Game
-from bot.operations.view import CampaignView, campaign_view
+from bot.operations.view import CampaignView, view_of
 from bot.referee import Sitting
+from bot.store.transaction import Transaction
 from rules.event import Event
 from rules.konrad.events_desk import DayBegan
 from rules.refusal import Refused
@@ -44,7 +45,13 @@ class Sight:
 
 def sight(sitting: Sitting) -> Sight:
     """Raises Refused `no_campaign`, `not_set_up`."""
-    return Sight(campaign_view(sitting), sitting.game, sitting.tx.people(sitting.game.id))
+    sitting.require_campaign()
+    return sight_of(sitting.tx, sitting.game)
+
+
+def sight_of(tx: Transaction, game: Game) -> Sight:
+    """The campaign of a game that is one. Raises Refused `not_set_up`."""
+    return Sight(view_of(tx, game), game, tx.people(game.id))
 
 
 def history(sitting: Sitting) -> tuple[Sight, tuple[Told, ...]]:

@@ -9,7 +9,9 @@ from bot import names
 from bot.boards.campaign import PIECE, campaign_of
 from bot.boards.desk import PIECE as DESK
 from bot.boards.desk import Desk, desk_of
+from bot.game import Game
 from bot.referee import Sitting
+from bot.store.transaction import Transaction
 from rules.konrad.campaign import Campaign
 from rules.konrad.formations import Dsu, Rsu
 from rules.refusal import Refused
@@ -38,8 +40,12 @@ class CampaignView:
 def campaign_view(sitting: Sitting) -> CampaignView:
     """Raises Refused `no_campaign` where the channel's game is none, `not_set_up` before its import."""
     sitting.require_campaign()
-    game = sitting.game
-    rows = sitting.tx.pieces_of(game.id, (PIECE, DESK))
+    return view_of(sitting.tx, sitting.game)
+
+
+def view_of(tx: Transaction, game: Game) -> CampaignView:
+    """The campaign of a game that is one. Raises Refused `not_set_up` before its import."""
+    rows = tx.pieces_of(game.id, (PIECE, DESK))
     row = next((row for row in rows if row.id == PIECE), None)
     if row is None:
         raise Refused("not_set_up", NOT_SET_UP)
@@ -64,9 +70,12 @@ def require_quiet(sitting: Sitting) -> None:
 
 def is_set_up(sitting: Sitting) -> bool:
     """Whether the channel has a campaign with everyone on its map."""
-    if sitting.is_free or not sitting.game.is_campaign:
-        return False
-    return bool(sitting.tx.pieces_of(sitting.game.id, (PIECE,)))
+    return not sitting.is_free and stands(sitting.tx, sitting.game)
+
+
+def stands(tx: Transaction, game: Game) -> bool:
+    """Whether a game is a campaign with everyone on its map."""
+    return game.is_campaign and bool(tx.pieces_of(game.id, (PIECE,)))
 
 
 def dsu_named(view: CampaignView, wanted: str) -> Dsu:
