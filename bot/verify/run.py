@@ -20,7 +20,7 @@ from bot.events import (
     QuestionAsked,
     UnitAdded,
 )
-from bot.events_desk import CampaignImported
+from bot.events_desk import CampaignImported, OrdersSealed, SealOpened
 from bot.exported import Exported, NotExported
 from bot.ruleset import rules_hash
 from bot.verify.chain import Chain
@@ -28,6 +28,7 @@ from bot.verify.epochs import Epochs, Revealed, seed_of
 from bot.verify.failure import NotTrue
 from bot.verify.report import Verified
 from bot.verify.rulings import Differing, Ruled, Rulings
+from bot.verify.seals import Seals
 from bot.verify.seen import Footer, check_seen
 from bot.verify.skim import Skim, skim
 from rules.event import Event
@@ -38,10 +39,10 @@ WATCHED = frozenset(
     event.tag
     for event in (
         *(GameOpened, CampaignOpened, EpochOpened, Cut, EpochRevealed, EpochClosed),
-        *(UnitAdded, PieceNamed, QuestionAsked, CampaignImported),
+        *(UnitAdded, PieceNamed, QuestionAsked, CampaignImported, OrdersSealed, SealOpened),
     )
 )
-"""tags of the events that chain and dice look at"""
+"""tags of the events that chain, dice and seals look at"""
 REVEALS = b'"event":"epoch_revealed"'
 AT_ONCE = 500
 """entries whose rulings are applied again in one go"""
@@ -90,7 +91,8 @@ def begun(exported: Exported) -> tuple[Chain, Epochs]:
 
 
 def followed(exported: Exported, chain: Chain, epochs: Epochs) -> Iterator[Skim]:
-    """Each entry, once chain and dice hold up to it. Raises NotTrue, NotExported."""
+    """Each entry, once chain, dice and seals hold up to it. Raises NotTrue, NotExported."""
+    seals = Seals()
     for line in exported.lines():
         body, recorded = line.framed()
         try:
@@ -102,6 +104,7 @@ def followed(exported: Exported, chain: Chain, epochs: Epochs) -> Iterator[Skim]
         for event in _watched(entry):
             chain.event(entry, event)
             epochs.event(entry, event)
+            seals.event(entry.seq, event)
         epochs.draws(entry)
         yield entry
 
