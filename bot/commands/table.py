@@ -24,9 +24,11 @@ from bot.limits import Limits
 from bot.referee import Entropy, Referee
 from bot.ruleset import rules_hash
 from bot.sandbox import clock as clocks
+from bot.sandbox.keeping import keep
 from bot.sandbox.offer import Offer
 from bot.sandbox.paper import print_post
 from bot.sandbox.point import point_discord_at
+from bot.sandbox.recalling import recall
 from bot.sandbox.rest import Observer
 from bot.sandbox.server import Sandbox
 from bot.sandbox.typist import Typist
@@ -77,10 +79,12 @@ async def set_table(
     observe: Observer | None = None,
     limits: Limits | None = None,
     temporary: bool = False,
+    posts: Path | None = None,
 ) -> AsyncIterator[Table]:
     """A loopback Discord and the referee connected to it. Raises NotOurs for a database of others.
 
-    The people at a temporary table may start it again, which empties the database.
+    The people at a temporary table may start it again, which empties the database. `posts` is the file
+    in which the channels are kept, if they are.
     """
     clock = clock or clocks.WallClock()
     one_at_a_time = asyncio.Lock()
@@ -99,10 +103,15 @@ async def set_table(
             port, clock=clock, observe=observe, offer=offer, bot_permissions=(permissions.PIN,)
         ) as sandbox,
         aiohttp.ClientSession() as session,
+        AsyncExitStack() as memory,
         AsyncExitStack() as chair,
     ):
+        if posts is not None:
+            recall(sandbox.world, sandbox.uploads, posts)
         point_discord_at(sandbox.url)
         client = await chair.enter_async_context(seat(sandbox, database, entropy, limits))
+        if posts is not None:
+            memory.callback(keep, sandbox.world, sandbox.uploads, posts)
         table = Table(sandbox, client, Typist(session, sandbox.keyboard))
         yield table
 
@@ -151,8 +160,9 @@ async def sandbox(play: str | None, database: Path | None, stay: bool, port: int
         if kept or not play:
             clock.let_go()
         entropy = entropy_of(lines) if play and not kept else secrets.token_bytes
+        posts = database and database.with_name(f"{database.name}.posts")
         async with set_table(
-            path, clock=clock, entropy=entropy, port=port, temporary=database is None
+            path, clock=clock, entropy=entropy, port=port, temporary=database is None, posts=posts
         ) as table:
             async for shown in played(table, lines):
                 print(shown)

@@ -28,6 +28,10 @@ class Snowflakes:
         self._last = max(self._last + 1, milliseconds << 22)
         return self._last
 
+    def pass_by(self, snowflake: int) -> None:
+        """Ids that are drawn are higher than this one."""
+        self._last = max(self._last, snowflake)
+
     def named(self, name: str) -> int:
         """The id of what keeps its id when the sandbox starts again: server, people, channels.
 

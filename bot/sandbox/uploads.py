@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.sandbox.wire import Json
@@ -47,6 +48,13 @@ class Uploads:
         upload = Upload(self._world.ids.draw(), plain, owner, place)
         self._stored[upload.id] = upload
         return upload
+
+    def __iter__(self) -> Iterator[Upload]:
+        return iter(self._stored.values())
+
+    def put(self, upload: Upload) -> None:
+        """One that was stored before, under its id."""
+        self._stored[upload.id] = upload
 
     def clear(self) -> None:
         self._stored.clear()
