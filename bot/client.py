@@ -13,6 +13,7 @@ from bot.bell import Bell
 from bot.channel_check import ChannelCheck
 from bot.limits import Limits
 from bot.pinboard import Pinboard
+from bot.privacy import Privacy
 from bot.referee import Clock, Referee
 from bot.reposts import Reposts
 from bot.store import Store
@@ -42,6 +43,7 @@ COGS = (
     "cogs.trail",
     "cogs.menus",
     "cogs.corrections",
+    "cogs.privacy",
 )
 SELFTEST = "selftest"
 """the command that is answered whatever the bot lacks"""
@@ -103,6 +105,7 @@ class Client(commands.Bot):
         self.pinboard = Pinboard(self, store, clock)
         self.trail.told.append(self.pinboard.changed)
         self.bell = Bell(self, store, clock)
+        self.privacy = Privacy(store)
         self._store = store
         self._clock = clock
         self._always_sync = always_sync

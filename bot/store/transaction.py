@@ -13,6 +13,7 @@ from bot.ledger import GENESIS, Link
 from bot.store.attention import AttentionRows
 from bot.store.built import Built
 from bot.store.links import linked
+from bot.store.people import PeopleRows
 from bot.store.posted import PostedRows
 from bot.store.rows import Due, PieceRow
 from bot.store.sealed import Seals
@@ -29,6 +30,7 @@ class Transaction:
         self.posted_rows = PostedRows(connection)
         self.attention = AttentionRows(connection)
         self.search_rows = SearchRows(connection)
+        self.people_rows = PeopleRows(connection)
         self.voids = Voids(connection)
         self.seals = Seals(connection)
         self.built = Built(connection)

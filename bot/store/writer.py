@@ -51,6 +51,11 @@ class Store:
         result: T = await _in_one_hop(self._reader, _consistently, work)
         return result
 
+    async def checkpoint(self) -> None:
+        """Move all that was committed from the log beside the file into the file, and empty the log."""
+        # Its row is fetched: a statement in progress would let no savepoint be opened.
+        await self._writer.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+
     async def close(self) -> None:
         self._closed = True
         await self._due.join()
@@ -58,7 +63,7 @@ class Store:
         with suppress(asyncio.CancelledError):
             await self._task
         await self._reader.close()
-        await self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        await self.checkpoint()
         await self._writer.close()
         self._lock.release()
 
