@@ -99,7 +99,7 @@ class Client(commands.Bot):
         self.referee = referee
         self._limits = limits or Limits()
         self.trail = Trail(self, store, referee, clock, self._limits.serves)
-        self.watch = Watch(self, store, self.trail.edits)
+        self.watch = Watch(self, store, self.trail.edits, self.trail.settle)
         self.channel_check = ChannelCheck(self, store)
         self.reposts = Reposts(self, store)
         self.pinboard = Pinboard(self, store, clock)

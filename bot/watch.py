@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
 import aiohttp
 import discord
@@ -25,10 +25,18 @@ UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 class Watch:
     """Notes what happens to posts that stand; the referee's own edits are no news."""
 
-    def __init__(self, client: discord.Client, store: Store, edits: Edits) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        edits: Edits,
+        settle: Callable[[], Awaitable[None]],
+    ) -> None:
         self._client = client
         self._store = store
         self._edits = edits
+        # Lets replies under way come to their end: a post may be edited before its place is recorded.
+        self._settle = settle
         self._deleted: dict[int, list[int]] = {}
         self._edited: dict[int, list[tuple[int, str]]] = {}
         self._telling: asyncio.Task[None] | None = None
@@ -41,6 +49,7 @@ class Watch:
         place, content = (message.channel.id, message.id), hash_of(message)
         # The edit may be over, and not kept yet when the post is read.
         under_way = self._edits.is_under_way(message.id, content)
+        await self._settle()
         post = await self._store.read(lambda tx: tx.posted_rows.at(*place))
         if post is None or under_way or self._edits.is_own(message.id, content, post.content or None):
             return
@@ -49,6 +58,7 @@ class Watch:
 
     async def deleted(self, channel: int, messages: Iterable[int]) -> None:
         """Messages of a channel were deleted."""
+        await self._settle()
         found = await self._store.read(lambda tx: [tx.posted_rows.at(channel, one) for one in messages])
         gone = [post.seq for post in found if post is not None]
         if gone:

@@ -24,6 +24,7 @@ async def fought(restarted: Any, say: Any, fight: Any) -> AsyncIterator[Any]:
     async with restarted() as restart:
         table = await restart()
         await say(table, *fight, SQUAD, "@bob /dr purpose:wind")
+        await table.client.trail.settle()
         yield table
 
 
@@ -47,7 +48,8 @@ def as_bot() -> Any:
 
 async def noted(table: Any) -> None:
     """What reached the referee before this look is noted after it: events come in their order."""
-    await table.typist.type("@bob /roster show")
+    for _ in range(2):
+        await table.typist.type("@bob /roster show")
     await table.client.watch.drain()
 
 
@@ -120,7 +122,8 @@ async def test_the_referees_own_edits_are_no_news(fought: Any, say: Any, standin
     await fought.client.trail.drain()
     await noted(fought)
     assert standing(fought)[5]["edited"]
-    assert [post["content"][:2] for post in standing(fought)] == [f"#{n}" for n in range(1, 8)]
+    footers = [post["embeds"][0]["footer"]["text"] for post in standing(fought)]
+    assert [footer.split()[0] for footer in footers] == [f"#{n}" for n in range(1, 8)]
     assert told(await say(fought, CHECK)) == CLEAN.replace("5", "7")
 
 
