@@ -93,9 +93,15 @@ def mentions(people: Mapping[str, int]) -> People:
     return lambda pseudonym: f"<@{people[pseudonym]}>" if pseudonym in people else pseudonym
 
 
+def told(post: Post) -> str:
+    """What a post says in one line with its number, without the dice as VASL tells them."""
+    return post.line.rpartition("\n")[2]
+
+
 def sent_again(post: Post, *, closed: bool) -> Post:
     """A post that is sent once more because it was deleted; no buttons where its question is `closed`."""
-    line = names.cut(f"Posted again: {post.line}", LINE_MOST, LINE_UNITS_MOST)
+    first, rest = post.line.removesuffix(told(post)), told(post)
+    line = names.cut(f"{first}Posted again: {rest}", LINE_MOST, LINE_UNITS_MOST)
     return replace(post, line=line, buttons=() if closed else post.buttons)
 
 

@@ -22,7 +22,7 @@ from rules.konrad.events_remo import Modifier as Term
 from rules.konrad.events_remo import RemoNumber
 from rules.refusal import Refused
 
-WORDS = {"need": "highest Original that passes", "final": "Final"}
+WORDS = {"need": "highest Original that passes", "final": "Final", "elr": "ELR"}
 LEFT_OUT = (Unit, Campaign)
 """values that stand in an event as a whole: what of them counts stands beside them"""
 

@@ -9,7 +9,7 @@ from bot import names
 from bot.dice import ENTERED, Draw
 from bot.ledger import Entry
 from bot.operations.search import Listed, Shown
-from bot.post import mentions, posts_of
+from bot.post import mentions, posts_of, told
 from bot.render.pages import address, joined
 from bot.store.rows import Standing
 
@@ -24,7 +24,7 @@ def listed(found: Listed, guild: int) -> str:
     lines = []
     for link in found.links:
         entry = link.entry
-        line = names.cut(posts_of(link, mentions(found.people))[0].line, LINE_MOST, LINE_UNITS_MOST)
+        line = names.cut(told(posts_of(link, mentions(found.people))[0]), LINE_MOST, LINE_UNITS_MOST)
         place = found.places.get(entry.seq)
         where = f" [post]({_address(place, guild)})" if place else ""
         lines.append(f"<t:{_seconds(entry):.0f}:f> {mentions(found.people)(entry.actor)} {line}{where}")

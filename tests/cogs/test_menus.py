@@ -34,7 +34,8 @@ def menu(standing: Any, keys: Any) -> Any:
     """What alice is told when she takes a menu command on the post of a number, or on the newest."""
 
     async def taken(table: Any, name: str, seq: int = 0) -> str:
-        posts = [post for post in standing(table) if post["content"].startswith(f"#{seq} ")]
+        shown = [post for post in standing(table) if post["embeds"]]
+        posts = [post for post in shown if post["embeds"][0]["footer"]["text"].startswith(f"#{seq} ")]
         chosen = (posts or standing(table))[-1]
         outcome = await keys(table, "menu", "alice", command=name, message=chosen["id"])
         assert {post["only"] for post in outcome["posts"]} == {"alice"}
@@ -54,7 +55,7 @@ async def test_every_number_of_a_ruling_stands_with_its_rule(fought: Any, menu: 
         "- +1 1MC (A10.1)",
         "- -1 leader 9-1 (A10.7 A10.72)",
         "- Morale Level 7: 7 printed (A25.1 A15.3 A19.13)",
-        "- Final 11, highest Original that passes 7, margin 4 (A10.1)",
+        "- Final 11, highest Original that passes 7, margin 4, ELR 3 (A10.1)",
         "4-6-7 Anton: broken, DM (A10.4)",
         "4-6-7 Anton: 4-6-7 Replaced by German 4-4-7 (A25.1 A15.3 A19.13)",
     ]
