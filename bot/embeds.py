@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.follow_ups import Verb
-from bot.post import ANSWER, CUT, Button, Post
+from bot.post import ANSWER, CUT, DISPUTE, Button, Post
 
 COLOUR = 0x5B6B3A
 NO_PINGS = discord.AllowedMentions.none()
@@ -45,6 +45,13 @@ def follow_id(verb: Verb, game: int, seq: int, choice: int) -> str:
 
 
 FOLLOW_ID = rf"v1:(?P<verb>{'|'.join(Verb)}):(?P<game>[0-9]+):(?P<seq>[0-9]+):(?P<choice>[0-9]+)"
+
+
+def dispute_id(game: int, seq: int, choice: int) -> str:
+    return _id(DISPUTE, game, seq, choice)
+
+
+DISPUTE_ID = rf"v1:{DISPUTE}:(?P<game>[0-9]+):(?P<seq>[0-9]+):(?P<choice>[0-9]+)"
 
 
 def _id(verb: str, game: int, seq: int, choice: int) -> str:

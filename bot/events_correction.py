@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from rules.asl.unit import Unit
+from rules.event import Event
 from rules.konrad.formations import Rsu
 
 
@@ -130,6 +132,39 @@ class FollowedVoid:
     cite: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class FactAnswered:
+    """A player said a fact that a ruling asked for about piece `of`, at `path` of its request.
+
+    `others` are the answers that he did not give; `seat` and `side` are his.
+    """
+
+    tag: ClassVar[str] = "fact_answered"
+    what: str
+    of: str
+    path: tuple[str, ...]
+    value: bool | int | str
+    others: tuple[bool | int | str, ...]
+    seat: int
+    side: str
+    cite: str = ""
+
+
 CorrectionEvent: TypeAlias = (
-    VoidProposed | AmendmentProposed | ProposalRefused | ProposalWithdrawn | Voided | Amended | FollowedVoid
+    VoidProposed
+    | AmendmentProposed
+    | ProposalRefused
+    | ProposalWithdrawn
+    | Voided
+    | Amended
+    | FollowedVoid
+    | FactAnswered
 )
+
+
+def disputable(events: Iterable[Event]) -> Iterator[tuple[FactAnswered, bool | int | str]]:
+    """Each fact that a player said, with each answer that he did not give."""
+    for event in events:
+        if isinstance(event, FactAnswered):
+            for other in event.others:
+                yield event, other

@@ -15,6 +15,7 @@ from bot.events import (
     RulingCalled,
     SheetWithdrawn,
 )
+from bot.events_correction import disputable
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
 from bot.render import corrections, epochs, rolls, roster_changes, ruled, seats, terms, turns
@@ -25,7 +26,7 @@ from bot.render.pages import parted
 from bot.spoken import labels, subject
 from rules.event import Event
 
-ANSWER, CUT = "answer", "cut"
+ANSWER, CUT, DISPUTE = "answer", "cut", "dispute"
 """what pressing a button does"""
 LINE_MOST = 300
 """graphemes of the line for notices"""
@@ -194,8 +195,19 @@ def _with_absent(draft: _Draft, events: tuple[Event, ...]) -> _Draft:
 
 def _corrected(draft: _Draft, entry: Entry, events: tuple[Event, ...]) -> _Draft:
     """What an entry says of those that it follows or stands for, before its own."""
-    before = corrections.before(events, entry.reason)
-    return replace(draft, paragraphs=(*before, *draft.paragraphs))
+    called = next((event for event in events if isinstance(event, RulingCalled)), None)
+    spoken = labels(called, events) if called else {}
+    before = tuple(corrections.before(events, entry.reason, spoken))
+    buttons = _disputes(events) if entry.kind is Kind.RULING else ()
+    return replace(draft, paragraphs=(*before, *draft.paragraphs), buttons=(*draft.buttons, *buttons))
+
+
+def _disputes(events: tuple[Event, ...]) -> tuple[Button, ...]:
+    """A button for each answer that was not given to a question of fact."""
+    found = list(disputable(events))
+    return tuple(
+        Button(f"Dispute: {wording.option(other)}", place, DISPUTE) for place, (_, other) in enumerate(found)
+    )
 
 
 def _rolled(events: tuple[Event, ...]) -> _Draft:

@@ -1,16 +1,24 @@
-"""/undo: corrections that erase nothing."""
+"""/undo and /amend: corrections that erase nothing."""
 
 from __future__ import annotations
 
 import re
+from typing import Literal
 
-from discord import app_commands
+import discord
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.client import Client
+from bot.embeds import DISPUTE_ID, dispute_id
+from bot.operations.amending import amend
 from bot.operations.correcting import Resting
+from bot.operations.disputing import dispute
+from bot.operations.revising import Amendment, read_others, revised
 from bot.operations.undoing import undo
-from cogs.params import Interaction, caller
+from cogs.answers import enter
+from cogs.mc import RESULTS
+from cogs.params import Interaction, caller, listed
 from rules.refusal import Refused
 
 EVERYTHING = "all"
@@ -35,6 +43,50 @@ class CorrectionsCog(commands.Cog):
             interaction, caller(interaction), undo(entry, reason, resting(stays or ""))
         )
 
+    @app_commands.command(description="A ruling again with other inputs and the same dice; say what changes")
+    @app_commands.guild_only()
+    @app_commands.rename(with_="with")
+    @app_commands.describe(
+        entry="the number of the ruling, as its post shows it",
+        reason="why, for everyone to read",
+        result="what the IFT gave",
+        with_="units that it forgot: names or numbers, with commas between",
+        without="units that do not belong to it",
+        known_enemy_in_los="as it was in truth",
+        adjacent_enemy="as it was in truth",
+        harden="may the owner's units take Battle Hardening?",
+        leader="who leads the rally, or none",
+        other="any other input: terrain=building, first_mmc=yes, year=1944",
+        stays="what rests on it and stands all the same: numbers, or all",
+    )
+    async def amend(
+        self,
+        interaction: Interaction,
+        entry: Number,
+        reason: str,
+        result: RESULTS | None = None,
+        with_: str | None = None,
+        without: str | None = None,
+        known_enemy_in_los: bool | None = None,
+        adjacent_enemy: bool | None = None,
+        harden: Literal["accept", "refuse", "ask"] | None = None,
+        leader: str | None = None,
+        other: str | None = None,
+        stays: str | None = None,
+    ) -> None:
+        facts = {"known_enemy_in_los": known_enemy_in_los, "adjacent_enemy": adjacent_enemy}
+        amendment = Amendment(
+            result=result,
+            also=listed(with_),
+            without=listed(without),
+            facts={fact: known for fact, known in facts.items() if known is not None},
+            harden=harden,
+            leader=leader,
+            others=read_others(other or ""),
+        )
+        operation = amend(entry, reason, resting(stays or ""), revised(amendment))
+        await self.client.trail.enter(interaction, caller(interaction), operation)
+
 
 def resting(typed: str) -> Resting:
     """What is let stand: `all`, or `#12, #13`. Raises Refused `bad_number`."""
@@ -46,5 +98,23 @@ def resting(typed: str) -> Resting:
     return Resting(frozenset(map(int, words)))
 
 
+class DisputeButton(ui.DynamicItem[ui.Button[ui.View]], template=DISPUTE_ID):
+    """Another answer to a question of fact, by its place among those not given."""
+
+    def __init__(self, game: int, seq: int, choice: int) -> None:
+        super().__init__(ui.Button(custom_id=dispute_id(game, seq, choice)))
+        self.game, self.seq, self.choice = game, seq, choice
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[ui.View], match: re.Match[str], /
+    ) -> DisputeButton:
+        return cls(*(int(match[k]) for k in ("game", "seq", "choice")))
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        await enter(interaction, dispute(self.game, self.seq, self.choice))
+
+
 async def setup(client: Client) -> None:
+    client.add_dynamic_items(DisputeButton)
     await client.add_cog(CorrectionsCog(client))

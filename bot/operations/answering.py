@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from bot.codecs import EVENTS
 from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
-from bot.ledger import Entry, Kind
+from bot.events_correction import FactAnswered
+from bot.ledger import Entry, Kind, thrown
+from bot.operations.amending import amendment_decided, correction_of
 from bot.operations.calling import CONSENT, REFUSE
+from bot.operations.correcting import entry_of
 from bot.operations.owning import hosts, marked
-from bot.operations.proposing import VOID
+from bot.operations.proposing import AMEND, VOID
 from bot.operations.ruling import GOW, Case, answered, rule
 from bot.operations.sheet import ROLL, SHEET, WITHDRAW, rolled
 from bot.operations.undoing import void_decided
@@ -17,8 +20,8 @@ from bot.referee import Draft, Operation, Sitting
 from rules.json import Json
 from rules.refusal import DataError, Refused
 
-DICE = "dice"
-DECIDED = {VOID: void_decided}
+DICE, FACTS = "dice", "facts"
+DECIDED = {VOID: void_decided, AMEND: amendment_decided}
 """what answers to proposals make, by what is asked"""
 
 
@@ -79,7 +82,9 @@ def _answered(sitting: Sitting, entry: Entry, value: Json) -> Draft:
         return rule(sitting, rolled(case, seq))
     if question.what == DICE:
         return rule(sitting, replace(case, typed=(*(case.typed or ()), *_faces(value))))
-    return rule(sitting, replace(case, given=answered(case.given, question.path, value)))
+    beside = (*case.beside, *_fact(sitting, question, value))
+    given = answered(case.given, question.path, value)
+    return rule(sitting, replace(case, given=given, beside=beside))
 
 
 def _open_question(sitting: Sitting, number: int, seq: int) -> Entry:
@@ -112,6 +117,22 @@ def _require_seat(sitting: Sitting, question: QuestionAsked) -> None:
         raise Refused("not_your_answer", f"This answer is {side}'s.")
 
 
+def _fact(sitting: Sitting, question: QuestionAsked, value: Json) -> tuple[FactAnswered, ...]:
+    """Who said a fact, so that the other side can dispute it; a choice is the chooser's own."""
+    if question.path[:1] != (FACTS,) or not isinstance(value, bool | int | str):
+        return ()
+    held = sitting.game.seats_of(sitting.actor)
+    if question.seat < 1 and not held:
+        return ()
+    seat = sitting.game.seat(question.seat) if question.seat > 0 else held[0]
+    others = tuple(option for option in question.options if option != value)
+    told = FactAnswered(
+        *(question.what, question.of, question.path, value, others),
+        *(seat.number, seat.side.name, question.cite),
+    )
+    return (told,)
+
+
 def _resumed(sitting: Sitting, entry: Entry, called: RulingCalled, question: QuestionAsked) -> Case:
     given, typed = entry.inputs["given"], entry.inputs.get("entered")
     if not isinstance(given, dict):
@@ -124,10 +145,11 @@ def _resumed(sitting: Sitting, entry: Entry, called: RulingCalled, question: Que
         # Who answered a question entered the one that followed; who called stands in the first.
         caller_seat=next((seat.number for seat in sitting.game.seats_of(chain[0].actor)), 0),
         typed=None if typed is None else _faces(typed),
-        carried=tuple(draw for asked in chain for draw in asked.dice),
+        carried=thrown(entry, lambda seq: entry_of(sitting.tx, entry.game, seq)),
         born=question.born,
         answers=entry.seq,
         beside=tuple(EVENTS.read(event) for event in entry.events[2:]),
+        correction=correction_of(sitting, entry),
     )
 
 

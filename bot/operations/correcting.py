@@ -39,10 +39,7 @@ class Plan:
     voids: tuple[int, ...]
     stays: tuple[int, ...]
     dice: bool
-
-    @property
-    def rested_on(self) -> bool:
-        return bool(self.stays) or len(self.voids) > 1
+    rested_on: bool
 
 
 def target(sitting: Sitting, seq: int) -> Entry:
@@ -113,9 +110,19 @@ def planned(sitting: Sitting, entry: Entry, pieces: Collection[str], resting: Re
             raise Refused(
                 "open_question", f"#{one.seq} waits for an answer about these pieces; it cannot stay."
             )
+    require_no_batch(sitting, (one for one in found if one.seq in gone))
     others = sorted(({one.seq for one in chain} | gone) - {entry.seq})
     voids = (entry.seq, *others)
-    return Plan(entry.seq, voids, tuple(sorted(stays)), _dice_fell(tx, entry.game, voids))
+    return Plan(entry.seq, voids, tuple(sorted(stays)), _dice_fell(tx, entry.game, voids), bool(found))
+
+
+def require_no_batch(sitting: Sitting, entries: Iterable[Entry]) -> None:
+    """Raise Refused `batch` for a ruling of a campaign that rolled dice and amends none."""
+    for entry in entries:
+        if sitting.game.is_campaign and entry.kind is Kind.RULING and entry.dice and not entry.voids:
+            raise Refused(
+                "batch", f"#{entry.seq} is a batch, which is amended and never rolled anew; it has to stand."
+            )
 
 
 def _resting(

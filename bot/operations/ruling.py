@@ -9,10 +9,12 @@ from bot import spoken
 from bot.codecs import of_rules
 from bot.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, epoch_key
 from bot.events import PieceNamed, QuestionAsked, RulingCalled
+from bot.events_correction import Amended, Changed
 from bot.events_dice import SanThrown
 from bot.game import Game
 from bot.ledger import Kind
 from bot.operations.following import followed_void
+from bot.operations.foreseeing import foreseen
 from bot.referee import Draft, Sitting
 from rules.answers import Asked, Asks, Question
 from rules.asl.book import book
@@ -25,8 +27,28 @@ from rules.refusal import Refused
 from rules.ruling import Births, Ruling, named_after_origin
 from rules.rulings import RULINGS
 
+AMENDS = "amends"
+"""the key of the inputs that names the ruling amended"""
 GOW = -1
 """in place of a seat, where a question waits for the game masters"""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a ruling stands for: `voids` begins with the entry in whose place it stands.
+
+    `named` are the pieces that this one brought into play, which keep id and name where they come again.
+    """
+
+    voids: tuple[int, ...]
+    stays: tuple[int, ...]
+    changed: tuple[Changed, ...]
+    reason: str
+    named: tuple[PieceNamed, ...]
+
+    @property
+    def of(self) -> int:
+        return self.voids[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +57,7 @@ class Case:
 
     `typed` are all faces rolled elsewhere, `carried` the dice of earlier entries, `born` the ids kept for
     pieces that those dice brought into play, `answers` the question answered (0: none), `beside` what else
-    the entry tells.
+    the entry tells, `correction` what it stands for, if it amends.
     """
 
     called: RulingCalled
@@ -47,18 +69,33 @@ class Case:
     born: tuple[str, ...] = ()
     answers: int = 0
     beside: tuple[Event, ...] = ()
+    correction: Correction | None = None
 
     @property
     def inputs(self) -> Object:
-        """The request as `referee resolve` takes it, and the faces typed."""
+        """The request as `referee resolve` takes it, the faces typed, and the entry amended."""
         typed: Object = {} if self.typed is None else {"entered": list(self.typed)}
-        return {"rule": self.called.rule, "given": self.given, **typed}
+        amends: Object = {} if self.correction is None else {AMENDS: self.correction.of}
+        return {"rule": self.called.rule, "given": self.given, **typed, **amends}
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What a ruling comes to with the dice at hand alone; `left` are the names of those it has no use for.
+
+    `more_dice` where another die falls: then `events` end there.
+    """
+
+    events: tuple[Event, ...]
+    named: tuple[PieceNamed, ...]
+    left: frozenset[str]
+    more_dice: bool
 
 
 def rule(sitting: Sitting, case: Case) -> Draft:
     """The entry of the ruling, or of the question that it stops at."""
     game = sitting.game
-    if not case.answers:
+    if not case.answers and case.correction is None:
         case = replace(case, beside=(*case.beside, *followed_void(sitting, case.read)))
     source = _source(sitting, game, case)
     births = _Births(case, sitting)
@@ -70,7 +107,35 @@ def rule(sitting: Sitting, case: Case) -> Draft:
         source.require_all_used()
     thrown = () if game.is_campaign else sans_thrown(game, case.called.seat, ruling.events)
     events = (case.called, *case.beside, *ruling.events, *births.named, *thrown)
-    return Draft(Kind.RULING, events, case.inputs, tuple(source.drawn), case.read, case.answers)
+    draft = Draft(Kind.RULING, events, case.inputs, tuple(source.drawn), case.read, case.answers)
+    return draft if case.correction is None else _corrected(sitting, draft, case.correction)
+
+
+def tried(sitting: Sitting, case: Case) -> Tried:
+    """The ruling as far as the dice carried go; nothing is drawn.
+
+    Raises Refused `fact_missing` where a fact or a choice is not said.
+    """
+    dice, births = CarriedDice(case.carried, EnteredDice(())), _Births(case, sitting)
+    try:
+        ruling = resolved(case, dice, births)
+    except Asks as asks:
+        missing = asks.question
+        if missing.path == ("dice",):
+            return Tried(of_rules(asks.events), tuple(births.named), dice.left, more_dice=True)
+        of = spoken.subject(missing.of, spoken.labels(case.called))
+        raise Refused(
+            "fact_missing", f"With that the ruling needs {missing.what} of {of}; say it too.", missing.cite
+        ) from asks
+    return Tried(ruling.events, tuple(births.named), dice.left, more_dice=False)
+
+
+def _corrected(sitting: Sitting, draft: Draft, correction: Correction) -> Draft:
+    """The ruling in the place of what it amends, with what that changes."""
+    placed = replace(draft, voids=correction.voids, reason=correction.reason)
+    changes = foreseen(sitting, placed)
+    told = Amended(correction.of, correction.stays, correction.changed, changes)
+    return replace(placed, events=(draft.events[0], told, *draft.events[1:]))
 
 
 def resolved(case: Case, dice: Dice, births: Births = named_after_origin) -> Ruling:
@@ -167,6 +232,7 @@ class _Births:
 
     def __init__(self, case: Case, sitting: Sitting) -> None:
         self._kept = list(case.born)
+        self._again = [] if case.correction is None else list(case.correction.named)
         self._next = sitting.game.pieces + 1
         self._called = case.called
         self._sitting = sitting
@@ -175,11 +241,18 @@ class _Births:
         self.named: list[PieceNamed] = []
 
     def __call__(self, origin: str, part: str) -> str:
+        wanted = f"{self._names[origin]}/{part}"
+        again = next((one for one in self._again if one.name.startswith(wanted)), None)
+        if again is not None:
+            self._again.remove(again)
+            return self._born(again.piece, again.name)
         if self._kept:
             born = self._kept.pop(0)
         else:
             born, self._next = str(self._next), self._next + 1
-        name = self._free(f"{self._names[origin]}/{part}")
+        return self._born(born, self._free(wanted))
+
+    def _born(self, born: str, name: str) -> str:
         self._names[born] = name
         self.given.append(born)
         self.named.append(PieceNamed(born, self._called.seat, name, self._called.location))

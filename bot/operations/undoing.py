@@ -8,7 +8,7 @@ from bot import names
 from bot.events import RulingCalled
 from bot.events_correction import Foreseen, Voided, VoidProposed
 from bot.ledger import Entry, Kind
-from bot.operations.correcting import Plan, Resting, chain_of, planned, target
+from bot.operations.correcting import Plan, Resting, chain_of, planned, require_no_batch, target
 from bot.operations.foreseeing import foreseen
 from bot.operations.proposing import (
     consents,
@@ -32,6 +32,7 @@ def undo(seq: int, reason: str, resting: Resting) -> Operation:
         require_part(sitting)
         why = names.kept(reason, "reason")
         entry = target(sitting, seq)
+        require_no_batch(sitting, chain_of(sitting.tx, entry))
         plan = planned(sitting, entry, _written(sitting, entry), resting)
         changes = _foreseen(sitting, plan, why)
         if not plan.dice and not plan.rested_on and entry.actor == sitting.actor:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot import names
+from bot import names, wording
 from bot.events_correction import (
     Amended,
     AmendmentProposed,
     Changed,
+    FactAnswered,
     FollowedVoid,
     Foreseen,
     ProposalRefused,
@@ -21,6 +22,7 @@ from bot.events_correction import (
 from bot.render.asl_summary import unit_line
 from bot.render.konrad_roster import roster_line
 from bot.render.pages import COLUMNS, fence
+from bot.spoken import Spoken, subject
 from rules.asl.unit import Unit
 from rules.event import Event
 from rules.konrad.formations import Rsu
@@ -71,8 +73,8 @@ def declined(events: Iterable[Event], title: str) -> str:
     return ""
 
 
-def before(events: Iterable[Event], reason: str) -> Iterator[str]:
-    """What an entry says of the one in whose place it stands, or of a void one of the same pieces."""
+def before(events: Iterable[Event], reason: str, spoken: Spoken) -> Iterator[str]:
+    """What an entry says of the one in whose place it stands, of a void one, of who said a fact."""
     for event in events:
         match event:
             case Amended():
@@ -83,6 +85,10 @@ def before(events: Iterable[Event], reason: str) -> Iterator[str]:
                 yield from _changes(event.foreseen)
             case FollowedVoid():
                 yield f"_After void of #{event.of} by #{event.by}._"
+            case FactAnswered():
+                of = subject(event.of, spoken)
+                said = wording.option(event.value)
+                yield f"_{wording.question(event.what, of)} {said}, says {names.plain(event.side)}._"
             case _:
                 continue
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from bot import names
 from bot.boards.units import units_after
 from bot.codecs import of_asl
-from bot.dice import ENTERED
 from bot.events import PieceNamed, RulingCalled
 from bot.events_dice import SanThrown
 from bot.follow_ups import FollowUp, follow_ups
@@ -46,7 +45,7 @@ def ruled(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Rule
     summary = asl_words.summary(told, spoken) or "nothing changes"
     paragraphs = [_told(part) for part in asl_words.blocks(told, spoken)]
     paragraphs += [_san(event, spoken) for event in events if isinstance(event, SanThrown)]
-    if any(draw.n == ENTERED for draw in entry.dice):
+    if "entered" in entry.inputs:
         paragraphs.append("_Dice rolled elsewhere and entered._")
     called_so = {one.piece: names.shown(one.name) for one in called.pieces}
     called_so |= {event.piece: names.shown(event.name) for event in events if isinstance(event, PieceNamed)}

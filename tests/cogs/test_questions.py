@@ -42,7 +42,7 @@ async def test_the_seat_named_on_the_post_answers_and_the_buttons_go(
     assert labels(asked) == ["Yes", "No"]
     assert told(await say(table, "@alice [Yes]")) == (None, "#7 NMC at G5: 4-6-7 A passes, goes berserk")
     await table.client.trail.drain()
-    assert [labels(post) for post in standing(table)[5:]] == [[], FOLLOWING]
+    assert [labels(post) for post in standing(table)[5:]] == [[], [*FOLLOWING, "Dispute: No"]]
     assert standing(table)[5]["content"] == asked["content"]
     assert standing(table)[5]["embeds"] == asked["embeds"]
 
@@ -261,7 +261,7 @@ async def test_a_question_goes_on_after_client_and_store_were_restarted(
         await say(await restart(), *ALWAYS, BERSERK)
         await say(await restart(), "@alice [Yes]")
         table = await restart()
-        assert [labels(post) for post in standing(table)[5:]] == [[], FOLLOWING]
+        assert [labels(post) for post in standing(table)[5:]] == [[], [*FOLLOWING, "Dispute: No"]]
         await say(table, SHORT, "@alice [Enter dice]")
         table = await restart()
         # The form was opened by the process before.
