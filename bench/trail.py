@@ -20,7 +20,7 @@ from bot.commands.table import Table, set_table
 from bot.comparison import Comparison
 from bot.content import content_hash
 from bot.embeds import embed
-from bot.operations.rolling import roll_dr
+from bot.operations.rolling import read_dice, roll
 from bot.referee import Answer, Caller
 from bot.sandbox.world import Channel
 from bot.store.rows import Due
@@ -45,8 +45,8 @@ async def filled(table: Table) -> Channel:
     alice, carol = world.person("alice"), world.person("carol")
     while len(channel.messages) < MESSAGES:
         request = str(world.ids.draw())
-        caller = Caller(request, alice.id, world.guild_id, channel.id, "/dr")
-        answer = await table.client.referee.enter(caller, roll_dr())
+        caller = Caller(request, alice.id, world.guild_id, channel.id, "/roll dice:2d6")
+        answer = await table.client.referee.enter(caller, roll(read_dice("2d6")))
         await posted(table, channel, answer)
         table.sandbox.board.create(channel, carol, {"content": f"after #{answer.link.entry.seq}"}, {})
     return channel
