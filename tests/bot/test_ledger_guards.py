@@ -53,6 +53,19 @@ def insert(verb: str, body: str = "{body}", **changed: str) -> str:
         ("UPDATE OR REPLACE entry SET seq = 3 WHERE seq = 2", "never changed"),
         ("DELETE FROM entry WHERE seq = 5", "never deleted"),
         ("DELETE FROM entry", "never deleted"),
+        (
+            "INSERT INTO entry SELECT * FROM entry WHERE seq = 2"
+            " ON CONFLICT (game, seq) DO UPDATE SET body = x'00'",
+            "next number",
+        ),
+        (
+            "INSERT INTO entry SELECT * FROM entry WHERE seq = 2 ON CONFLICT (hash) DO UPDATE SET hash = x'00'",
+            "next number",
+        ),
+        (
+            "INSERT INTO seed SELECT * FROM seed WHERE true ON CONFLICT DO UPDATE SET seed = zeroblob(32)",
+            "one seed",
+        ),
         ("UPDATE seed SET seed = zeroblob(32)", "never changed"),
         ("DELETE FROM seed", "never deleted"),
         ("INSERT OR REPLACE INTO seed VALUES (1, 1, zeroblob(32))", "one seed"),

@@ -1,0 +1,268 @@
+"""What a host with all rights on his machine may try, on files and on the database, and how it is found."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.ledger import chained
+from bot.operations.answering import answer
+from bot.operations.campaign import open_sample
+from bot.operations.dr import Thrown, roll_dr
+from bot.operations.opening import appoint_host, end_game, take_seat
+from bot.operations.remo import sheet_of_named
+from bot.operations.rolling import Asked, roll
+from bot.operations.roster import Recruits, add_units
+from bot.verify import NotTrue
+from rules.konrad.formations import Scenario
+
+FACTS = {"known_enemy_in_los": True, "adjacent_enemy": False}
+KNOWN = {"facts": FACTS}
+
+
+@pytest.fixture
+async def played(desk: Any, people: Any, exported: Any) -> bytes:
+    """#4 roster, #5 PTC with dice entered, #6 agreed, #7 NMC, #8 a DR, #9 the end."""
+    alice, bob, _ = people
+    await desk.open()
+    await desk.add("4-6-7", number=2)
+    await desk.check("PTC", bob, typed=(2, 3, 2, 2))
+    await desk.ask(alice, answer(1, 5, "agree"))
+    await desk.check("NMC", **KNOWN)
+    await desk.ask(alice, roll_dr(Thrown("to hit")))
+    await desk.ask(alice, end_game())
+    data: bytes = await exported(desk)
+    return data
+
+
+def _other(value: Any) -> Iterator[Any]:
+    """The value with one thing in it changed, for each thing in it."""
+    match value:
+        case bool() | None:
+            yield not value
+        case int():
+            yield value + 1
+        case str():
+            yield value[:-1] + ("b" if value[-1:] == "a" else "a")
+        case list():
+            for place, item in enumerate(value):
+                yield from ([*value[:place], changed, *value[place + 1 :]] for changed in _other(item))
+            yield [*value, 1]
+        case dict():
+            for key, item in value.items():
+                yield from ({**value, key: changed} for changed in _other(item))
+            yield {**value, "more": 1}
+
+
+def test_one_change_in_any_field_of_any_entry_is_found(played: bytes, check: Any) -> None:
+    rows = played.splitlines(keepends=True)
+    changes = 0
+    for place, row in enumerate(rows[1:-1], 1):
+        line = json.loads(row)
+        for changed in _other(line["entry"]):
+            line["entry"] = changed
+            forged = json.dumps(line, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+            changes += 1
+            with pytest.raises(NotTrue, match=r"#\d|Line \d"):
+                check(b"".join((*rows[:place], forged + b"\n", *rows[place + 1 :])))
+    assert changes > 300
+
+
+def _swapped_dice(entries: list[Any]) -> None:
+    one, other = entries[6]["dice"][:2]
+    one["faces"], other["faces"] = other["faces"], one["faces"]
+
+
+def _swapped_names(entries: list[Any]) -> None:
+    one, other = entries[6]["dice"][:2]
+    one["name"], other["name"] = other["name"], one["name"]
+
+
+def _rerolled(entries: list[Any]) -> None:
+    """The first draw is left out, and what follows is taken for the ruling."""
+    for draw in entries[6]["dice"]:
+        draw["n"] = 1
+
+
+def _inserted(entries: list[Any]) -> None:
+    """A DR more, which nobody asked for, and every number after it one higher."""
+    entries.insert(7, entries[7] | {"request": "77"})
+    for seq, entry in enumerate(entries, 1):
+        entry["seq"] = seq
+    entries[7] = json.loads(json.dumps(entries[7]))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (_swapped_dice, "#7 has mc:1 as"),
+        (_swapped_names, "#7 has mc:2 as"),
+        (_rerolled, "#7 draws mc:1 as draw 1; .* draw 0"),
+        (_inserted, "#[89] draws roll:1 as draw"),
+    ],
+)
+def test_dice_are_those_of_their_name_and_number(
+    played: bytes, check: Any, forged: Any, change: Callable[[list[Any]], None], says: str
+) -> None:
+    with pytest.raises(NotTrue, match=says):
+        check(forged(played, change))
+
+
+TRIGGERS = "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('entry', 'seed')"
+
+
+def without_triggers(database: Path, *statements: tuple[str, tuple[Any, ...]]) -> None:
+    """Drop every guard, then do what they forbade."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as client:
+        for (name,) in client.execute(TRIGGERS).fetchall():
+            client.execute(f"DROP TRIGGER {name}")
+        for statement, bound in statements:
+            client.execute(statement, bound)
+
+
+def body_of(database: Path, seq: int) -> Any:
+    with closing(sqlite3.connect(database)) as client:
+        return json.loads(client.execute("SELECT body FROM entry WHERE seq = ?", (seq,)).fetchone()[0])
+
+
+def written(body: Any) -> bytes:
+    return json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+async def test_an_entry_changed_after_the_guards_were_dropped_breaks_the_chain(
+    desk: Any, played: bytes, tmp_path: Path, exported: Any, check: Any
+) -> None:
+    body = body_of(tmp_path / "desk.db", 8)
+    body["command"] = "/dr another"
+    without_triggers(tmp_path / "desk.db", ("UPDATE entry SET body = ? WHERE seq = 8", (written(body),)))
+    with pytest.raises(NotTrue, match="#8 has hash"):
+        check(await exported(desk))
+
+
+async def test_an_entry_deleted_after_the_guards_were_dropped_leaves_a_gap(
+    desk: Any, played: bytes, tmp_path: Path, exported: Any, check: Any
+) -> None:
+    without_triggers(
+        tmp_path / "desk.db",
+        ("DELETE FROM outbox WHERE seq = 8", ()),
+        ("DELETE FROM entry WHERE seq = 8", ()),
+    )
+    with pytest.raises(NotTrue, match="#9 has number 9; what went before gives number 8"):
+        check(await exported(desk))
+
+
+async def test_dice_changed_with_every_hash_after_them_still_do_not_follow(
+    desk: Any, played: bytes, tmp_path: Path, exported: Any, check: Any
+) -> None:
+    bodies = [body_of(tmp_path / "desk.db", seq) for seq in (8, 9)]
+    bodies[0]["dice"][0]["faces"] = [6, 6]
+    bodies[0]["events"][0].update(coloured=6, white=6, total=12)
+    with closing(sqlite3.connect(tmp_path / "desk.db")) as client:
+        (head,) = client.execute("SELECT hash FROM entry WHERE seq = 7").fetchone()
+    statements = []
+    for seq, body in zip((8, 9), bodies, strict=True):
+        prev, head = head, chained(head, written(body))
+        bound = (written(body), prev, head, seq)
+        statements.append(("UPDATE entry SET body = ?, prev = ?, hash = ? WHERE seq = ?", bound))
+    without_triggers(tmp_path / "desk.db", *statements)
+    with pytest.raises(NotTrue, match=r"#8 has roll:1 as \(6, 6\)"):
+        check(await exported(desk))
+
+
+async def test_a_seed_put_in_place_of_the_one_committed_to_is_found_when_it_is_revealed(
+    desk: Any, people: Any, tmp_path: Path, exported: Any, check: Any
+) -> None:
+    await desk.open()
+    without_triggers(tmp_path / "desk.db", ("UPDATE seed SET seed = ?", (bytes(31) + b"\x63",)))
+    await desk.ask(people[0], roll_dr(Thrown()))
+    await desk.ask(people[0], end_game())
+    with pytest.raises(NotTrue, match="#5 reveals a seed whose commitment is"):
+        check(await exported(desk))
+
+
+async def thrown(desk: Any, people: Any, **grind: Any) -> list[Any]:
+    """The dice of a NMC on three squads and of a DR, with whatever the host may vary besides."""
+    alice, bob, _ = people
+    await desk.open()
+    desk.now += timedelta(seconds=grind.get("seconds", 0))
+    name, place = grind.get("name"), grind.get("place", "G5")
+    await desk.ask(alice, add_units(Recruits(None, "4-6-7", (), 3, name, place)))
+    for _ in range(grind.get("idle", 0)):
+        caller = desk.caller(alice)
+        await desk.referee.enter(
+            type(caller)(caller.request, alice, 1, 500, "/game host", manages=True), appoint_host(bob)
+        )
+    await desk.check("NMC", bob, location=place, **KNOWN)
+    await desk.ask(alice, roll_dr(Thrown(grind.get("purpose"))))
+    links = await desk.store.read(lambda tx: list(tx.entries(1)))
+    return [(draw.name, draw.n, draw.faces) for link in links for draw in link.entry.dice]
+
+
+@pytest.mark.parametrize(
+    "grind",
+    [
+        {"seconds": 1},
+        {"seconds": 86400},
+        {"name": "Oberst Großmann"},
+        {"place": "H6/2"},
+        {"purpose": "please a two"},
+        {"idle": 1},
+        {"idle": 7},
+        {"seconds": 5, "name": "x", "place": "A1", "purpose": "y", "idle": 3},
+    ],
+    ids=str,
+)
+async def test_nothing_that_a_host_can_vary_changes_a_die(
+    make_desk: Any, people: Any, tmp_path: Path, grind: dict[str, Any]
+) -> None:
+    async with make_desk(tmp_path / "plain.db") as desk:
+        plain = await thrown(desk, people)
+    async with make_desk(tmp_path / "ground.db") as desk:
+        ground = await thrown(desk, people, **grind)
+    assert [name for name, *_ in plain][:3] == ["mc:1", "mc:2", "mc:3"]
+    assert ground == plain
+
+
+async def sheeted(desk: Any, people: Any, withdrawn: int) -> list[Any]:
+    """The dice of a REMO batch after so many sheets of it that were withdrawn."""
+    alice, bob, _ = people
+    await desk.ask(alice, open_sample(solo=False))
+    await desk.posted(1)
+    state = await desk.store.read(lambda tx: tx.game(1))
+    for who, seat in zip((alice, bob), state["seats"], strict=True):
+        await desk.ask(who, take_seat(seat["side"]["name"]))
+    rsus = [named["name"] for named in state["names"]][1:3]
+    for _ in range(withdrawn):
+        asked = await desk.ask(alice, sheet_of_named(rsus, next(iter(Scenario))))
+        await desk.ask(alice, answer(1, asked.link.entry.seq, "withdraw"))
+    asked = await desk.ask(alice, sheet_of_named(rsus, next(iter(Scenario))))
+    rolled = await desk.ask(alice, answer(1, asked.link.entry.seq, "roll"))
+    return [(draw.name, draw.n, draw.faces) for draw in rolled.link.entry.dice]
+
+
+async def test_sheets_made_and_withdrawn_until_one_pleases_change_no_die(
+    make_desk: Any, people: Any, tmp_path: Path
+) -> None:
+    async with make_desk(tmp_path / "one.db") as desk:
+        one = await sheeted(desk, people, 0)
+    async with make_desk(tmp_path / "four.db") as desk:
+        assert await sheeted(desk, people, 3) == one
+    assert one
+
+
+async def test_a_free_roll_asked_for_again_is_another_draw_and_both_stand(
+    desk: Any, people: Any, check: Any, exported: Any
+) -> None:
+    await desk.open()
+    for _ in range(3):
+        await desk.ask(people[0], roll(Asked(1, 6)))
+    await desk.ask(people[0], end_game())
+    found = check(await exported(desk))
+    assert (found.entries, found.dice) == (7, 3)
