@@ -158,3 +158,45 @@ async def test_the_host_may_set_too(table: Any, say: Any) -> None:
     await say(table, *OPEN, "@owner /game host who:@carol")
     (post,) = (await say(table, "@carol /game set year:1942"))["posts"]
     assert post["only"] is None
+
+
+NEW = "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3"
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (NEW.replace("german", "martian"), "martian is no nationality"),
+        (NEW.replace("russian", "russian, elves"), "elves is no nationality"),
+        (NEW.replace("russian", "german"), "Both sides have one name; give each its own nation."),
+    ],
+)
+async def test_a_game_that_cannot_be_opened_is_refused(
+    table: Any, say: Any, public: Any, line: str, says: str
+) -> None:
+    (post,) = (await say(table, line))["posts"]
+    assert post["only"] == "alice"
+    assert says in post["content"]
+    assert await public() == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(NEW.replace("asl", "chess"), NEW.replace("elr_a:3", "elr_a:6"), NEW.replace("elr_b:3", "elr_b:-1")),
+        *(f"{NEW} san_a:1", f"{NEW} san_b:8", f"{NEW} solo:perhaps", f"{NEW} entered_dice:sometimes"),
+        f"{NEW} epochs:day",
+    ],
+)
+async def test_no_game_is_opened_with_what_discord_does_not_offer(
+    table: Any, say: Any, public: Any, line: str
+) -> None:
+    with pytest.raises(WrongUse, match=r"takes|cannot be"):
+        await say(table, line)
+    assert await public() == []
+
+
+async def test_several_nationalities_make_one_side(table: Any, say: Any) -> None:
+    (post,) = (await say(table, f"{NEW} san_a:3".replace("german", "german, ss axis_minor")))["posts"]
+    assert post["content"] == "#1 Game opened: German/SS/Axis Minor against Russian"
+    assert post["embeds"][0]["description"].startswith("German/SS/Axis Minor: ELR 3, SAN 3\n")
