@@ -134,3 +134,44 @@ async def test_a_restart_shows_what_was_entered_since(restarted: Any, say: Any, 
 async def test_an_onlooker_pins_nothing(slow: Any, say: Any) -> None:
     (answer,) = (await say(slow, *OPEN, "@carol /roster pin"))["posts"]
     assert "You hold no side" in answer["content"]
+
+
+async def test_when_discord_allows_no_more_edits_a_fresh_one_takes_its_place(
+    slow: Any, say: Any, standing: Any
+) -> None:
+    await say(slow, *OPEN, "@alice /roster pin")
+    before = boards(standing, slow)[0]["id"]
+    slow.sandbox.world.clock.advance(2 * 60 * 60)
+    for place in range(1, 5):
+        await say(slow, f"@alice /roster move to:K{place} units:Schmidt")
+        text = f"Roster of German after #{5 + place}: 3 units"
+        await until(lambda text=text: text in [post["content"] for post in boards(standing, slow)])
+        slow.sandbox.world.clock.advance(15)
+    await until(lambda: [post["pinned"] for post in boards(standing, slow)] == [True, True])
+    assert before not in [post["id"] for post in boards(standing, slow)]
+
+
+async def test_in_a_thread_that_was_archived_a_fresh_one_takes_its_place(
+    slow: Any, keys: Any, standing: Any
+) -> None:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(
+            f"{slow.sandbox.keyboard}/threads", json={"as": "alice", "channel": "table", "name": "night"}
+        ) as response,
+    ):
+        assert response.status == 200
+    for line in (*OPEN, "@alice /roster pin"):
+        who, _, command = line.removeprefix("@").partition(" ")
+        await keys(slow, "slash", who, channel="night", line=command)
+    before = [post["id"] for post in standing(slow, "night") if post["content"].startswith("Roster")]
+    assert len(before) == 2
+    slow.sandbox.faults.change_thread("night", archived=True)
+    slow.client.pinboard.changed(1)
+    slow.sandbox.world.clock.advance(15)
+
+    def anew() -> bool:
+        shown = [post["id"] for post in standing(slow, "night") if post["content"].startswith("Roster")]
+        return len(shown) >= 2 and shown[-1] not in before
+
+    await until(anew)
