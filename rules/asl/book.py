@@ -127,14 +127,11 @@ def _join(numbers: Numbers, read: list[NationFile], changed: ModuleFile) -> Book
         for row in rows
         if row.printed and row.printed != row.name
     }
+    _require_different(rows)
     known = tuple(file.nationality.nation for file in read)
     finder = _Finder(known, tuple(row.key for row in rows), aliases)
-    counters: dict[Key, Counter] = {}
-    for row in rows:
-        if row.key in counters:
-            raise row.table.wrong("counter", f"{row.key.name} stands twice; needs a class of its own")
-        counters[row.key] = read_counter(row.table, row.key, finder.find)
-    check_counters(counters)
+    counters = {row.key: read_counter(row.table, row.key, finder.find) for row in rows}
+    check_counters(counters, numbers.morale.highest.value)
     return Book(
         module=changed.module,
         numbers=numbers,
@@ -144,6 +141,14 @@ def _join(numbers: Numbers, read: list[NationFile], changed: ModuleFile) -> Book
         assault_engineers_underlined=changed.assault_engineers_underlined,
         opponent_of_ss=changed.opponent_of_ss,
     )
+
+
+def _require_different(rows: list[_Row]) -> None:
+    seen: set[Key] = set()
+    for row in rows:
+        if row.key in seen:
+            raise row.table.wrong("counter", f"{row.key.name} stands twice; needs a class of its own")
+        seen.add(row.key)
 
 
 def _by_name(

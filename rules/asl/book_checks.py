@@ -11,9 +11,13 @@ from rules.refusal import DataError
 CLASSES = tuple(UnitClass)
 
 
-def check_counters(counters: Mapping[Key, Counter]) -> None:
-    """Raises DataError that names the counter, the key and what would be right."""
+def check_counters(counters: Mapping[Key, Counter], highest: int) -> None:
+    """`highest` is the highest Morale Level. Raises DataError that names the counter, the key and what would
+    be right."""
     for counter in counters.values():
+        for level in (counter.morale, counter.broken, *dict(counter.broken_of).values()):
+            if level is not None and not 0 < level <= highest:
+                raise _wrong(counter, "broken", f"a Morale Level is 1 to {highest}, not {level}")
         for worse in _replacements(counter):
             _require_no_gain(counter, counters[worse])
         for better in _hardenings(counter):
@@ -52,6 +56,8 @@ def _hardenings(counter: Counter) -> tuple[Key, ...]:
 
 
 def _require_no_gain(counter: Counter, worse: Counter) -> None:
+    if counter.broken is None and worse.broken is not None:
+        raise _wrong(counter, "broken", f"is missing; {worse.key.name}, which Replaces it, has a broken side")
     gains = [
         what
         for what, before, after in (

@@ -56,7 +56,7 @@ def read_nation(table: Table, name: Nation, known: tuple[Nation, ...], numbers: 
         commissars=numbers.commissars.grades if table.flag("commissars", False) else (),
         traits=table.words("traits", NationTrait),
         heat=tuple(_read_modifier(entry) for entry in table.tables("heat")),
-        elr=table.integer("elr") if table.has("elr") else None,
+        elr=table.integer("elr", numbers.elr.limits) if table.has("elr") else None,
         underlined_at_elr=None,
         cite=table.cite(),
     )

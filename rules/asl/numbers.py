@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cache
+from itertools import pairwise
 
 from rules.asl.modifier import Modifier
 from rules.asl.phase import PhaseRow, read_phases
@@ -49,6 +50,11 @@ class ElrNumbers:
     lowest: Modifier
     highest: Modifier
     underlined: Modifier
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The lowest and the highest ELR."""
+        return self.lowest.value, self.highest.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +155,7 @@ class Numbers:
 
 
 def read_numbers(table: Table) -> Numbers:
-    """Raises DataError for a missing or unknown key, a ladder that does not fall."""
+    """Raises DataError for a missing or unknown key, a ladder that does not fall, bands that do not rise."""
     numbers = Numbers(
         morale=table.group("morale", MoraleNumbers, _names(MoraleNumbers)),
         leadership=table.group("leadership", LeadershipNumbers, _names(LeadershipNumbers)),
@@ -168,7 +174,22 @@ def read_numbers(table: Table) -> Numbers:
         cite=table.cite(),
     )
     table.done()
+    heat, years, sniper = numbers.heat, numbers.years, numbers.sniper
+    bands = (heat.hero, heat.hero_hardened, heat.hardened, heat.berserk)
+    _require_rising(table, "heat", bands)
+    _require_rising(table, "elr", (numbers.elr.lowest, numbers.elr.highest))
+    _require_rising(table, "sniper", (sniper.lowest, sniper.highest))
+    _require_rising(table, "years", (years.first, years.early, years.last))
     return numbers
+
+
+def _require_rising(table: Table, key: str, numbers: tuple[Modifier, ...]) -> None:
+    """Else a band between two of them would be empty."""
+    for lower, higher in pairwise(numbers):
+        if lower.value >= higher.value:
+            raise table.wrong(
+                key, f"{higher.what} {higher.value} needs to be above {lower.what} {lower.value}"
+            )
 
 
 @cache

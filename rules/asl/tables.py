@@ -47,11 +47,13 @@ class Table:
             raise self.wrong(key, f"needs true or false, not {value!r}")
         return value
 
-    def integer(self, key: str, default: int | None = None) -> int:
-        value = self._take(key, default, "a whole number")
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise self.wrong(key, f"needs a whole number, not {value!r}")
-        return value
+    def integer(self, key: str, limits: tuple[int, int] | None = None) -> int:
+        """`limits` are the lowest and the highest number allowed."""
+        needs = "a whole number" if limits is None else f"a whole number from {limits[0]} to {limits[1]}"
+        value = self._take(key, None, needs)
+        if type(value) is int and (limits is None or limits[0] <= value <= limits[1]):
+            return value
+        raise self.wrong(key, f"needs {needs}, not {value!r}")
 
     def word(self, key: str, words: type[Word]) -> Word:
         return self._word(key, self.text(key), words)
