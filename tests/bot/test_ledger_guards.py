@@ -59,7 +59,8 @@ def insert(verb: str, body: str = "{body}", **changed: str) -> str:
             "next number",
         ),
         (
-            "INSERT INTO entry SELECT * FROM entry WHERE seq = 2 ON CONFLICT (hash) DO UPDATE SET hash = x'00'",
+            "INSERT INTO entry SELECT * FROM entry WHERE seq = 2"
+            " ON CONFLICT (hash) DO UPDATE SET hash = zeroblob(32)",
             "next number",
         ),
         (
