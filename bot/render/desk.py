@@ -84,7 +84,12 @@ def pseudonyms(events: Iterable[Event], people: People) -> Mapping[str, str]:
 
 
 def blocks(events: Iterable[Event], spoken: Names) -> Iterator[Block]:
-    """One block for each event of the desk and each run of events of a piece, in their order."""
+    """One block for each run of events under one heading, in their order."""
+    for heading, run in groupby(_each(events, spoken), lambda block: block.heading):
+        yield Block(heading, tuple(line for block in run for line in block.lines))
+
+
+def _each(events: Iterable[Event], spoken: Names) -> Iterator[Block]:
     for of_desk, run in groupby(events, lambda event: isinstance(event, OF_DESK)):
         if not of_desk:
             yield from konrad.blocks(of_konrad(run), spoken)
@@ -148,8 +153,8 @@ def _of_desk(event: DeskEvent, spoken: Names) -> Iterator[Block]:
             why = f"(by {called(event.author)}: {names.plain(event.reason)})"
             yield Block(f"#{event.seal}", (f"the seal is struck and stays unopened {why}",))
         case Waived():
-            why = f"(by {called(event.author)}: {names.plain(event.reason)})"
-            yield Block(names.plain(event.told), (f"the day goes on without it {why}",))
+            why = f"waived by {called(event.author)}: {names.plain(event.reason)}"
+            yield Block(f"The day goes on without, {why}", (names.plain(event.told),))
         case SheetDrawn():
             yield from _sheet(event, spoken)
         case RetreatCalled():
