@@ -23,10 +23,18 @@ def overview(sitting: Sitting) -> str:
     lines += unusual(game.terms)
     if game.turn.running:
         lines.append(standing(game.turn, game.seat(game.turn.seat).side.name))
-    lines.append(f"Epoch {game.epoch}, commitment `{game.commitment}`")
+    lines.append(f"Epoch {game.epoch}, commitment `{game.commitment}`{_cuts(sitting)}")
     lines.append(f"Last entry #{seq} · {head.hex()[:16]}")
     lines += [_waits(asked) for asked in open_questions(sitting.tx, game.id)]
     return "\n".join(lines)
+
+
+def _cuts(sitting: Sitting) -> str:
+    """Whose buttons are awaited, and where they stand."""
+    game = sitting.game
+    missing = " and ".join(names.plain(seat.side.name) for seat in game.seats if seat.holder and not seat.cut)
+    under = sitting.tx.first_of_epoch(game.id, game.epoch)
+    return f"; {missing} cut it under #{under}" if missing else ""
 
 
 def _waits(asked: OpenQuestion) -> str:

@@ -13,6 +13,7 @@ from bot.events import Entered, EpochOpened, EpochRevealed, SideOffered
 from bot.ledger import Kind
 from bot.operations.epochs import cut, reveal, turned_with_game_turn
 from bot.operations.opening import Setup, end_game, open_game, take_seat
+from bot.operations.overview import overview
 from bot.operations.rolling import Asked, roll
 from bot.referee import Draft, Operation, Sitting
 from rules.refusal import Refused
@@ -56,6 +57,8 @@ async def test_no_die_falls_until_each_seat_has_cut_again(desk: Any, people: Any
     assert await refused(desk.ask(alice, roll(Asked(1, 6)))) == "no_cut"
     await desk.ask(alice, cut(1, 5, 1))
     assert await refused(desk.ask(bob, roll(Asked(1, 6)))) == "no_cut"
+    told = await desk.referee.look(desk.caller(alice), overview)
+    assert "`; Russian cut it under #5\n" in told
     cutting = await desk.ask(bob, cut(1, 5, 2))
     rolled = await desk.ask(alice, roll(Asked(1, 6)))
     assert (await game(desk)).seats[1].cut == cutting.link.entry.request
