@@ -12,6 +12,8 @@ MOST_LISTED = 8
 """units that a refusal names"""
 EXACT, BEGINS, STATE, WITHIN = range(4)
 """how well a word fits a unit, best first"""
+SUREST = 3
+"""letters from which on the beginning of a word is enough to name a unit"""
 
 
 def label(row: PieceRow) -> str:
@@ -44,10 +46,11 @@ def one(rows: Sequence[PieceRow], typed: str, where: str = "") -> PieceRow:
     `where` says in a refusal where was looked. Raises Refused `no_unit` or `which_unit`.
     """
     folded = names.kept(typed).casefold()
+    words = _words(typed)
     called = [row for row in rows if is_called(row, folded)]
-    fits = called or search(rows, typed)
-    exact = fits if called else [row for row in fits if _score(row, _words(typed)) == _exactly(typed)]
-    found = exact if len(exact) == 1 else fits
+    fits = called or [row for row in search(rows, typed) if _is_sure(row, words)]
+    exact = [row for row in fits if _score(row, words) == EXACT]
+    found = exact if len(exact) == 1 and not called else fits
     if len(found) == 1:
         return found[0]
     if found:
@@ -93,8 +96,9 @@ def _words(typed: str) -> list[str]:
     return [word for word in typed.casefold().replace("@", " ").replace(",", " ").split() if word]
 
 
-def _exactly(typed: str) -> int:
-    return EXACT * len(_words(typed))
+def _is_sure(row: PieceRow, words: Sequence[str]) -> bool:
+    """Whether no word is so short that it may be meant for a unit that is gone: `A` is not `AB`."""
+    return all(len(word) >= SUREST or _score(row, (word,)) == EXACT for word in words)
 
 
 def _score(row: PieceRow, wanted: Sequence[str]) -> int | None:

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.client import Client
 from bot.operations.turns import MOST_TURNS, Onward, move_on
 from cogs.game import sides_of_game
-from cogs.params import Choice, Interaction, Phases, caller, choices, listed
+from cogs.params import Choice, Interaction, Phases, caller, choices, listed, units_of_game
 from rules.asl.phase import Phase
 
 
@@ -36,6 +36,10 @@ class TurnCog(commands.Cog):
     ) -> None:
         onward = Onward(phase, side, turn, listed(keep))
         await self.client.trail.enter(interaction, caller(interaction), move_on(onward))
+
+    @turn.autocomplete("keep")
+    async def units(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await units_of_game(interaction, typed)
 
     @turn.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:

@@ -62,10 +62,10 @@ def test_each_word_fits_and_the_best_comes_first(typed: str, found: list[int]) -
         ("4-6-7 A @G5", 1),
         ("4-6-7 AB @G5 broken dm", 2),
         ("Schmidt", 3),
-        ("lt schm", 3),
+        ("lt. schm", 3),
         ("Broken Arrow", 5),
         ("pinned", 4),
-        ("4-6-7 k2", 12),
+        ("4-6-7 k2/1", 12),
     ],
 )
 def test_a_text_that_fits_one_alone_means_it(typed: str, number: int) -> None:
@@ -83,6 +83,14 @@ def test_a_text_that_fits_several_is_refused_with_their_numbers() -> None:
 def test_no_more_than_eight_candidates_are_listed() -> None:
     with pytest.raises(Refused, match=r"and 2 more; write the number, such as #0\."):
         one([unit(number, "4-6-7", f"P{number}", "G5") for number in range(10)], "4-6-7")
+
+
+def test_one_letter_never_means_a_unit_that_only_begins_so() -> None:
+    """4-6-7 A may have been eliminated: its check is not AB's; and K2/1 is not K2."""
+    with pytest.raises(Refused, match=r"No unit is called 4-6-7 A\. There are 4-6-7 AB"):
+        one(ROSTER[1:2], "4-6-7 A")
+    with pytest.raises(Refused, match=r"No unit is called 4-6-7 K2\."):
+        one(ROSTER, "4-6-7 K2")
 
 
 def test_a_text_that_fits_none_names_what_is_near() -> None:
