@@ -28,6 +28,8 @@ from cogs.answers import enter
 from cogs.params import Choice, Day, Interaction, caller, choices
 
 PROGRESS_SECONDS = 3
+MESSAGES_MOST = 4
+"""pages after the first above which they come as one file"""
 REPOST_ID = r"v1:repost:(?P<game>[0-9]+)"
 
 
@@ -139,6 +141,10 @@ class TrailCog(commands.GroupCog, group_name="trail", group_description="The rec
         if found.finished and found.missing:
             buttons.add_item(RepostButton(game))
         await interaction.edit_original_response(content=first, view=buttons, allowed_mentions=NO_PINGS)
+        if len(rest) > MESSAGES_MOST:
+            whole = io.BytesIO("\n".join((first, *rest)).encode())
+            await interaction.followup.send(file=discord.File(whole, "check.txt"), ephemeral=True)
+            return
         for text in rest:
             await interaction.followup.send(text, ephemeral=True, allowed_mentions=NO_PINGS)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.codecs import EVENTS
 from bot.events import Cut, EpochOpened, EpochRevealed
-from bot.ledger import GENESIS, Link, chained
+from bot.ledger import GENESIS, Entry, Link, chained
 from bot.referee import Sitting
 from bot.store.rows import Standing
 from bot.store.transaction import Transaction
@@ -20,7 +20,8 @@ TAGS = (EpochOpened.tag, Cut.tag, EpochRevealed.tag)
 class Proof:
     """The dice of an entry and what they follow from; `seed` is None while it is not revealed.
 
-    `cuts` are in the order of the seats; the numbers are those of the entries that hold each.
+    `cuts` are in the order of the seats; the numbers are those of the entries that hold each,
+    `earlier` that of the one from which the ruling takes dice besides, or 0.
     """
 
     link: Link
@@ -29,6 +30,7 @@ class Proof:
     cuts: tuple[int, ...]
     seed: bytes | None
     revealed: int
+    earlier: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,10 @@ def proof(message: int) -> Callable[[Sitting], Proof]:
     def view(sitting: Sitting) -> Proof:
         link = entry_at(message)(sitting)
         entry = link.entry
+        earlier = _earlier_dice(sitting.tx, entry)
         if not entry.dice:
-            raise Refused("no_dice", f"No die fell for #{entry.seq}.")
+            where = f" Its dice fell for #{earlier}: take this menu on that post." if earlier else ""
+            raise Refused("no_dice", f"No die fell for #{entry.seq}.{where}")
         commitment, opened, seed, revealed = "", 0, None, 0
         cuts: dict[int, int] = {}
         for other in sitting.tx.search_rows.with_events(entry.game, TAGS):
@@ -82,7 +86,8 @@ def proof(message: int) -> Callable[[Sitting], Proof]:
                         cuts[event.seat] = int(event.cut)
                     case EpochRevealed() if event.epoch == entry.epoch:
                         seed, revealed = bytes.fromhex(event.seed), other.entry.seq
-        return Proof(link, commitment, opened, tuple(cuts[seat] for seat in sorted(cuts)), seed, revealed)
+        in_order = tuple(cuts[seat] for seat in sorted(cuts))
+        return Proof(link, commitment, opened, in_order, seed, revealed, earlier)
 
     return view
 
@@ -102,6 +107,16 @@ def recorded(message: int, digits: str) -> Callable[[Sitting], Recorded]:
         )
 
     return view
+
+
+def _earlier_dice(tx: Transaction, entry: Entry) -> int:
+    """The entry with dice that a ruling goes on from: a question that it answers, a ruling that it amends."""
+    amends = entry.inputs.get("amends")
+    seq = amends if isinstance(amends, int) else entry.answers
+    link = tx.entry(entry.game, seq) if seq else None
+    if link is None or link.entry.dice:
+        return seq
+    return _earlier_dice(tx, link.entry)
 
 
 def _broken(tx: Transaction, game: int) -> int:

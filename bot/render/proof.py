@@ -21,6 +21,8 @@ def pages(found: Proof) -> tuple[str, ...]:
 def _lines(found: Proof) -> Iterator[str]:
     entry = found.link.entry
     yield f"**The dice of #{entry.seq}**"
+    if found.earlier:
+        yield f"Others that it takes fell for #{found.earlier}: take this menu on that post too."
     if all(draw.n == ENTERED for draw in entry.dice):
         yield from map(drawn, entry.dice)
         yield "They were rolled elsewhere and entered: nothing proves them but the players' word."

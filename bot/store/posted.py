@@ -95,9 +95,8 @@ class PostedRows:
     def send_again(self, post: Standing, request: int) -> bool:
         """Make a post due once more for the interaction `request`; whether it stood where it is said to."""
         changed = self._db.execute(
-            "UPDATE outbox SET message = NULL, content = NULL, edited = NULL, again = ?, edit ="
-            " CASE WHEN EXISTS (SELECT 1 FROM void WHERE game = outbox.game AND seq = outbox.seq)"
-            " THEN 'due' ELSE 'done' END WHERE game = ? AND seq = ? AND part = ? AND message = ?",
+            "UPDATE outbox SET message = NULL, content = NULL, edited = NULL, again = ?, edit = 'done'"
+            " WHERE game = ? AND seq = ? AND part = ? AND message = ?",
             (request, post.game, post.seq, post.part, post.message),
         )
         return changed.rowcount == 1
