@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from bot.catalogue import Counter, counters
@@ -105,3 +108,16 @@ def test_the_counters_are_those_of_the_side() -> None:
     assert read("4-4-7 @G5", RUSSIAN) == ["1x 4-4-7 squad None @G5"]
     with pytest.raises(BadLines, match="1 line cannot be read"):
         read("4-6-7 @G5", RUSSIAN)
+
+
+def test_every_example_of_the_page_is_understood() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "roster.md").read_text(encoding="utf-8")
+    units, headed = re.findall(r"^```text\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    assert len(read(units)) == len(units.splitlines())
+    assert read(headed) == [
+        "2x 4-6-7 squad None @G5",
+        "1x 9-1 leader Meyer @G5",
+        "1x 4-4-7 squad None @H6/1 pinned",
+        "1x 2-4-7 half_squad None @H6/1 broken",
+        "1x 8-0 leader None @K2",
+    ]
