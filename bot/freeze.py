@@ -58,7 +58,8 @@ class Freeze:
         shown = FOOTER.fullmatch(footer)
         if shown is None:
             return ""
-        return "" if await self._store.read(lambda tx: tx.knows_hash(shown[2])) else footer
+        known = await self._store.read(lambda tx: tx.posted_rows.entry_shown(shown[2]))
+        return footer if known is None else ""
 
     async def _newest(self, channel: discord.PartialMessageable) -> str:
         async for message in channel.history(limit=COMPARED):

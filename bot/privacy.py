@@ -9,6 +9,7 @@ from bot.canonical import canonical
 from bot.game import Game
 from bot.store import Store
 from bot.store.transaction import Transaction
+from rules.json import Json
 from rules.refusal import Refused
 
 FORMAT = 1
@@ -85,7 +86,10 @@ def _require_no_part(tx: Transaction, account: int) -> None:
 
 
 def _data(tx: Transaction, account: int) -> Iterator[bytes]:
-    """A head, a line a game, a line an entry: those he made and those that speak of him."""
+    """A head, a line a game, a line an entry: those he made and those that speak of him.
+
+    What he sealed is his to read; what others sealed stays sealed.
+    """
     yield canonical({"privacy": FORMAT, "account": str(account)})
     for number, pseudonym in tx.people_rows.pseudonyms(account):
         state = tx.game(number)
@@ -97,12 +101,18 @@ def _data(tx: Transaction, account: int) -> Iterator[bytes]:
                 "channel": game.channel if game else "",
                 "pseudonym": pseudonym,
                 "part": [part.partition(":")[0] for part in parts_in(game, pseudonym)] if game else [],
+                "called": tx.attention.called(number, account),
             }
         )
         for link in tx.people_rows.entries_naming(number, pseudonym):
             posts = tx.posted_rows.of(number, link.entry.seq)
-            places = [{"channel": str(post.channel), "message": str(post.message)} for post in posts]
-            yield b'{"entry":' + link.body + b"," + canonical({"posts": [*places]})[1:]
+            rest: dict[str, Json] = {
+                "posts": [{"channel": str(post.channel), "message": str(post.message)} for post in posts]
+            }
+            sealed = tx.seals.of(number, link.entry.seq)
+            if sealed is not None and link.entry.actor == pseudonym:
+                rest["sealed"] = sealed.text
+            yield b'{"entry":' + link.body + b"," + canonical(rest)[1:]
 
 
 def _parts(lines: Iterator[bytes]) -> Iterator[bytes]:

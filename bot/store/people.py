@@ -30,5 +30,6 @@ class PeopleRows:
             yield linked(row)
 
     def forget(self, account: int) -> int:
-        """Erase who is behind the pseudonyms of an account; how many there were."""
+        """Erase who is behind the pseudonyms of an account, and that it was called; how many there were."""
+        self._db.execute("DELETE FROM called WHERE account = ?", (account,))
         return self._db.execute("DELETE FROM person WHERE account = ?", (account,)).rowcount

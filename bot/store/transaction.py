@@ -74,12 +74,6 @@ class Transaction:
     def entry_of_request(self, request: str) -> Link | None:
         return self._link("request = ?", request)
 
-    def knows_hash(self, shown: str) -> bool:
-        """Whether an entry's hash begins with these hex digits."""
-        low = bytes.fromhex(shown)
-        high = low + b"\xff" * (32 - len(low))
-        return self._one("SELECT 1 FROM entry WHERE hash BETWEEN ? AND ?", low, high) is not None
-
     def open_places(self) -> list[tuple[int, int, int]]:
         """Number, server and channel of every open game."""
         return self._db.execute(

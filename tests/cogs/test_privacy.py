@@ -55,7 +55,7 @@ async def test_one_gets_ones_pseudonym_and_the_entries_that_name_it(
     head, game, *entries = await exported(fought, say, "bob")
     bob = fought.sandbox.world.person("bob").id
     assert head == {"privacy": 1, "account": str(bob)}
-    assert (game["game"], game["part"]) == (1, ["Russian"])
+    assert (game["game"], game["part"], game["called"]) == (1, ["Russian"], "")
     assert re.fullmatch("p[0-9a-f]{12}", game["pseudonym"])
     assert [line["entry"]["seq"] for line in entries] == [3, 4, 5]
     assert {line["entry"]["actor"] for line in entries} == {game["pseudonym"]}
@@ -89,6 +89,7 @@ async def test_it_is_explained_first_and_done_by_a_button(
     fought: Any, say: Any, tmp_path: Path, standing: Any
 ) -> None:
     bob = fought.sandbox.world.person("bob").id
+    await fought.client._store.write(lambda tx: tx.attention.call(1, bob, "2026-01-01T00:00:00.000Z"))
     await say(fought, "@bob /game seat side:Russian to:@carol")
     text = told(await say(fought, "@bob /privacy forget"), "bob")
     assert [line.partition("**: ")[0] for line in text.split("\n")] == [
@@ -102,7 +103,7 @@ async def test_it_is_explained_first_and_done_by_a_button(
         "Forgotten, in 1 game. I do not know any more which pseudonyms were yours."
     )
     assert bob not in accounts(tmp_path / "table.db")
-    assert not any(bob.to_bytes(8) in held for held in files(tmp_path))
+    assert not any(bob.to_bytes(8) in held or str(bob).encode() in held for held in files(tmp_path))
     assert told(await say(fought, "@bob /privacy forget"), "bob").startswith("I keep no pseudonym of yours")
     assert len(await exported(fought, say, "bob")) == 1
 
