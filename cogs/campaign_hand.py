@@ -7,10 +7,13 @@ from typing import Literal
 from discord import app_commands
 
 from bot.client import Client
+from bot.operations.amending import amend
+from bot.operations.amending_batch import corrected
 from bot.operations.by_hand import enter_owner, enter_rsu, record, rule_armour
 from bot.operations.day import waive
 from bot.operations.orders import strike_seal
 from cogs.campaign_params import dsus_proposed, rsus_proposed, sectors_proposed
+from cogs.corrections import resting
 from cogs.params import Choice, Interaction, caller
 from rules.konrad.campaign import Topic
 from rules.konrad.read_rsu import MOST_LEVELS, MOST_SP
@@ -89,6 +92,41 @@ class Hand(app_commands.Group):
         operation = record(Topic(topic), of, text, reason)
         await self.client.trail.enter(interaction, caller(interaction), operation)
 
+    @app_commands.command(description="A batch decided again: an RSU as it was in truth, the same dice")
+    @app_commands.describe(
+        entry="number of the batch",
+        rsu="by its name, or a part of it; as it stands today, if nothing else is said",
+        reason="why, for everyone to read",
+        leg="SP that it had",
+        heavy="SP that it had",
+        hard="SP that it had",
+        fatigue="levels that it had",
+        category="what it counted as",
+        stays="what rests on it and stands all the same: numbers, or all",
+    )
+    async def batch(
+        self,
+        interaction: Interaction,
+        entry: app_commands.Range[int, 1],
+        rsu: str,
+        reason: str,
+        leg: SP | None = None,
+        heavy: SP | None = None,
+        hard: SP | None = None,
+        fatigue: app_commands.Range[int, 0, MOST_LEVELS] | None = None,
+        category: Literal["ss_panzer", "elite", "other"] | None = None,
+        stays: str = "",
+    ) -> None:
+        strength = {"leg": leg, "heavy": heavy, "hard": hard}
+        changed = {"fatigue": fatigue, "category": category}
+        revise = corrected(
+            rsu,
+            {kind: now for kind, now in strength.items() if now is not None},
+            {what: value for what, value in changed.items() if value is not None},
+        )
+        operation = amend(entry, reason, resting(stays), revise)
+        await self.client.trail.enter(interaction, caller(interaction), operation)
+
     @app_commands.command(description="Go on without something that the day waits for")
     @app_commands.describe(item="as /campaign open tells it, or all", reason="why")
     async def waive(self, interaction: Interaction, item: str, reason: str) -> None:
@@ -100,6 +138,7 @@ class Hand(app_commands.Group):
         await self.client.trail.enter(interaction, caller(interaction), strike_seal(seal, reason))
 
     @rsu.autocomplete("rsu")
+    @batch.autocomplete("rsu")
     async def rsus(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await rsus_proposed(interaction, typed)
 

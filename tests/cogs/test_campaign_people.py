@@ -129,6 +129,23 @@ async def test_orders_are_taken_from_whom_they_are_due(desk: Any, say: Any, who:
         assert content.startswith("Sealed.") is (rsu in MAY_ORDER[who]), (rsu, content)
 
 
+@pytest.mark.parametrize(
+    ("who", "of", "may"),
+    [
+        *((who, of, True) for who in GOW for of in ("axis", "soviet", "96", "93rd")),
+        *(("axel", of, of in ("axis", "96")) for of in ("axis", "soviet", "96", "93rd")),
+        *(("sam", of, of in ("soviet", "93rd")) for of in ("axis", "soviet", "96", "93rd")),
+        *(("carl", of, of == "96") for of in ("axis", "soviet", "96", "93rd")),
+        *(("anna", of, False) for of in ("axis", "soviet", "96", "93rd")),
+    ],
+)
+async def test_deputies_are_named_by_whom_they_stand_in_for_and_by_who_is_above(
+    desk: Any, say: Any, who: str, of: str, may: bool
+) -> None:
+    only, content = told(await say(desk, f"@{who} /campaign role deputy of:{of} who:@hugo"))
+    assert (only is None) is may, content
+
+
 @pytest.mark.parametrize("who", MAY_APPOINT)
 async def test_commanders_are_named_by_the_gow_and_by_the_oac_of_their_side(
     desk: Any, say: Any, who: str

@@ -193,3 +193,35 @@ async def test_three_days_with_five_battles_an_overstack_a_dsu_destroyed_and_a_c
     capsys.readouterr()
     assert main(["verify", file]) == 0
     assert "57 draws follow from the seeds revealed and the cuts." in capsys.readouterr().out
+
+
+async def test_a_strength_found_wrong_decides_one_check_again_with_its_die(
+    campaign: Any, step: Any, tmp_path: Path
+) -> None:
+    await step(campaign, *FIRST_DAY, *FIRST_CHECKS)
+    wrong = "/campaign hand batch entry:21 rsu:SS-PzR 5 hard:130 reason:the file said 20 lost"
+    assert told(await step(campaign, f"@axel {wrong}"))[1] == (
+        "Refused: This is for the game masters (GoW) of the campaign."
+    )
+    assert told(await step(campaign, f"@greta {wrong.replace('130', '100')}"))[1] == (
+        "Refused: #21 was ruled so; say what changes."
+    )
+    asked = await step(campaign, f"@greta {wrong}")
+    assert told(asked)[1].startswith("#22 Is #21 to be amended?")
+    assert "hard SP of SS-PzR 5: 100/150 → 130/150" in detail(asked)
+    assert "**SS-PzR 5**\n10 -1 SS Panzer +1 won = 10, die 10: holds" in detail(asked)
+    await step(campaign, "@axel [Agree]")
+    amended = await step(campaign, "@sam [Agree]")
+    assert told(amended)[1].startswith("#24 REMO: 18 checks: 10 hold, 8 shatter")
+    await step(campaign, "@greta /campaign hand rsu rsu:SS-PzR 5 hard:130 reason:the file said 20 lost")
+    _, regiment = told(await step(campaign, "@anna /campaign rsu rsu:SS-PzR 5"))
+    assert "SS Panzer, fatigue 0, good order, MOB" in regiment
+    assert "#21" not in regiment
+    assert await waits(step, campaign) == [
+        "- the retreat of 80th Guards Rifle from D4",
+        "- the retreat of 34th Guards Rifle from D2",
+    ]
+    await step(campaign, "@greta /game end")
+    database, file = str(tmp_path / "table.db"), str(tmp_path / "campaign.jsonl")
+    assert main(["export", "1", "--database", database, "-o", file]) == 0
+    assert main(["verify", file]) == 0
