@@ -205,6 +205,44 @@ async def test_what_is_wrong_is_told_to_the_asker_alone(
     assert len(await public()) == 6
 
 
+SOLO = (
+    OPEN[0] + " solo:true",
+    "@alice /game join side:German",
+    "@alice /game join side:Russian",
+    "@alice /roster add counter:4-6-7 location:G5 side:German",
+    "@alice /roster add counter:4-4-7 squad location:G5 side:Russian name:Ivan",
+)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("to:H5 units:4-6-7 A, Ivan", "These units are of two sides; change one side's at once."),
+        ("to:H5 location:G5", "You hold both sides; say side: German or Russian."),
+    ],
+)
+async def test_who_plays_alone_changes_one_side_at_once(
+    table: Any, say: Any, options: str, says: str
+) -> None:
+    await say(table, *SOLO)
+    assert said(await say(table, f"@alice /roster move {options}")) == ("alice", f"Refused: {says}")
+    assert said(await say(table, "@alice /roster move to:H5 units:Ivan"))[1] == (
+        "#6 4-4-7 Ivan from G5 to H5"
+    )
+
+
+async def test_a_campaign_has_no_roster_of_units_and_no_phases_of_asl(table: Any, say: Any) -> None:
+    await say(table, "@alice /campaign sample")
+    for line in ("/turn side:Axis", "/roster move to:H5 units:A", "/roster show", "/roster pin"):
+        only, text = said(await say(table, f"@alice {line}"))
+        assert (line, only, text) == (
+            line,
+            "alice",
+            "Refused: This is for ASL games; a campaign is in this channel.",
+        )
+    assert said(await say(table, "@alice /game set year:1943"))[0] == "alice"
+
+
 async def test_a_reason_has_its_length(table: Any, say: Any) -> None:
     await say(table, *STANDING)
     for command in ("set units:A state:pinned", "remove units:A"):

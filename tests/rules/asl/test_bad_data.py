@@ -66,6 +66,9 @@ def folder(tmp_path: Path) -> Path:
             'cite = "A10.62"',
             "rally: desperation: value: is missing",
         ),
+        ("common.toml", 'phase = "AFPh"', 'phase = "MPh"', "phase: needs RPh, PFPh, MPh, DFPh, AFPh, RtPh"),
+        ("common.toml", 'flag = "pinned"', 'flag = "pin"', "flag: needs one of broken, dm, pinned"),
+        ("common.toml", "snipers = true", "snipers = 1", "snipers: needs true or false, not 1"),
         (
             "modules/abtf.toml",
             'counter = "6-5-8"',
