@@ -12,10 +12,12 @@ from itertools import chain, repeat
 
 import discord
 
+from bot import game as games
 from bot.content import content_hash
 from bot.edits import Edits
 from bot.embeds import NO_PINGS, embed, view
 from bot.freeze import UNSURE, Freeze, footers
+from bot.ledger import Entry, Kind
 from bot.post import Post, sent_again
 from bot.referee import THAWING, Answer, Caller, Clock, Operation, Referee
 from bot.store import Store, Transaction
@@ -187,11 +189,15 @@ class Trail:
         return True
 
     async def _close_question(self, interaction: discord.Interaction, answer: Answer) -> None:
-        """Take the buttons from the question that an entry answered; a post that is gone needs nothing."""
+        """Take the buttons from the question that an entry answered, or from an epoch that all have cut.
+
+        A post that is gone needs nothing.
+        """
         entry = answer.link.entry
-        if not entry.answers:
+        closed = entry.answers or await self._store.read(lambda tx: _wholly_cut(tx, entry))
+        if not closed:
             return
-        posted = await self._store.read(lambda tx: tx.posted(entry.game, entry.answers))
+        posted = await self._store.read(lambda tx: tx.posted(entry.game, closed))
         places = {(channel, message) for channel, message, _ in posted}
         if interaction.message is not None:
             # It may be pressed before its own reply has come back to tell where it stands.
@@ -200,7 +206,7 @@ class Trail:
             try:
                 await self.edits.take_buttons(channel, message)
             except UNSURE as error:
-                log.info("game %d #%d keeps its buttons: %s", entry.game, entry.answers, error)
+                log.info("game %d #%d keeps its buttons: %s", entry.game, closed, error)
 
     async def _reply(self, interaction: discord.Interaction, answer: Answer) -> None:
         entry = answer.link.entry
@@ -282,3 +288,10 @@ async def whisper(
         return
     with suppress(discord.InteractionResponded):
         await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_PINGS, view=shown)
+
+
+def _wholly_cut(tx: Transaction, entry: Entry) -> int:
+    """The entry whose epoch a cut was the last to cut; 0 for any other."""
+    if entry.kind is not Kind.CUT or not games.read_game(tx.game(entry.game)).ready:
+        return 0
+    return tx.first_of_epoch(entry.game, entry.epoch)

@@ -17,7 +17,7 @@ async def fetched(url: str) -> bytes:
 
 
 async def test_each_side_cuts_the_next_epoch_with_its_own_button(
-    table: Table, say: Any, fight: tuple[str, ...], public: Any
+    table: Table, say: Any, fight: tuple[str, ...], public: Any, standing: Any
 ) -> None:
     await say(table, *fight, "@alice /trail reveal")
     await table.client.trail.drain()
@@ -32,7 +32,10 @@ async def test_each_side_cuts_the_next_epoch_with_its_own_button(
     assert other["content"] == "Refused: Only the player of German cuts for that side."
     (cut,) = (await say(table, "@bob [Cut for Russian]"))["posts"]
     assert cut["content"].endswith("> cuts the dice of epoch 2 for Russian")
+    assert standing(table)[3]["components"]
     await say(table, "@alice [Cut for German]")
+    await table.client.trail.drain()
+    assert not standing(table)[3]["components"]
     (rolled,) = (await say(table, "@bob /roll dice:d6"))["posts"]
     assert "\n#7 Russian rolls 1d6 = " in rolled["content"]
 
