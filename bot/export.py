@@ -55,13 +55,8 @@ def export(tx: Transaction, game: int) -> Iterator[bytes]:
     yield canonical({"export": FORMAT, "game": game}) + b"\n"
     for link in tx.entries(game):
         posts: list[Json] = [
-            {
-                "part": post.part,
-                "channel": str(post.channel),
-                "message": str(post.message),
-                "content": "" if post.content is None else post.content.hex(),
-            }
-            for post in tx.posted_rows.of(game, link.entry.seq)
+            {"part": part, "channel": str(channel), "message": str(message), "content": content.hex()}
+            for part, channel, message, content in tx.posted_rows.places(game, link.entry.seq)
         ]
         rest = canonical({"hash": link.hash.hex(), "posts": posts})
         yield b'{"entry":' + link.body + b"," + rest[1:] + b"\n"

@@ -10,7 +10,7 @@ from bot.codecs import EVENTS
 from bot.dice import ENTERED
 from bot.events import RulingCalled
 from bot.events_dice import DiceRolled, DieRolled, DrRolled
-from bot.ledger import Entry
+from bot.ledger import Entry, struck
 from bot.store import Transaction
 
 COLUMNS = (
@@ -25,7 +25,7 @@ def rolls(tx: Transaction, game: int) -> Iterator[bytes]:
     No text of a player's stands in it, which a spreadsheet might take for a formula.
     """
     yield _row(COLUMNS)
-    void = tx.voids.struck(game)
+    void = struck(tx.voids.voiding(game))
     for link in tx.entries(game):
         entry = link.entry
         what = _what(entry) if entry.dice else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bot.ledger import struck
 from bot.post import posts_of
 from bot.render.pages import FENCE
 from bot.store import Transaction
@@ -15,7 +16,7 @@ _MARKED = re.compile(r"\*\*(.+?)\*\*|`([^`\n]+)`|^_(.+)_$")
 
 def transcript(tx: Transaction, game: int) -> Iterator[bytes]:
     """A paragraph an entry: its line, what stands below it, and its footer with the time in UTC."""
-    void = tx.voids.struck(game)
+    void = struck(tx.voids.voiding(game))
     for link in tx.entries(game):
         entry = link.entry
         for post in posts_of(link, lambda pseudonym: pseudonym):

@@ -76,6 +76,17 @@ class PostedRows:
         )
         return [row[0] for row in rows]
 
+    def places(self, game: int, seq: int) -> list[tuple[int, int, int, bytes]]:
+        """Part, channel, message and content hash (empty: none was kept) of what stands of an entry.
+
+        Of a database of any form, so that an export needs no change of it.
+        """
+        return self._db.execute(
+            "SELECT part, channel, message, coalesce(content, x'') FROM outbox"
+            " WHERE message IS NOT NULL AND game = ? AND seq = ? ORDER BY part",
+            (game, seq),
+        ).fetchall()
+
     def place(
         self, game: int, seq: int, part: int, channel: int, message: int, content: bytes | None
     ) -> None:

@@ -45,8 +45,11 @@ def test_its_games_are_exported_and_verified(kept: Path, tmp_path: Path, migrate
     for game, entries, dice in ((1, 8, 4), (2, 7, 3)):
         file = tmp_path / f"{game}.jsonl"
         assert main(["export", str(game), "--database", str(kept), "-o", str(file)]) == 0
-        found = verify(file)
+        found = verify([file])
         assert (found.game, found.entries, found.dice, found.unrevealed) == (game, entries, dice, ())
+        for form in ("--csv", "--text"):
+            assert main(["export", str(game), form, "--database", str(kept), "-o", str(file)]) == 0
+            assert file.read_text(encoding="utf-8").startswith(("game,seq,at,", "#1 Game opened: "))
 
 
 def test_hashes_over_the_text_alone_are_kept_apart(kept: Path) -> None:

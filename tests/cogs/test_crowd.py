@@ -86,7 +86,7 @@ async def test_entries_are_dense_posted_once_and_verify(
 async def verified(table: Any, game: int, path: Path, count: int) -> None:
     lines = await table.client.trail._store.read(lambda tx: list(export(tx, game)))
     await asyncio.to_thread(path.write_bytes, b"".join(lines))
-    found = verifying.verify(path)
+    found = verifying.verify([path])
     assert (found.entries, found.unrevealed) == (count, ())
     # A pinned unit takes no PTC: of each side the two free rolls and one check draw for certain.
     assert found.dice >= 6

@@ -71,7 +71,7 @@ async def test_twenty_people_roll_at_once_and_a_third_is_delivered_twice(
     for game in range(1, 21):
         path = tmp_path / f"{game}.jsonl"
         path.write_bytes(b"".join(await store.read(lambda tx, game=game: list(export(tx, game)))))
-        found = verifying.verify(path)
+        found = verifying.verify([path])
         assert (found.entries, found.unrevealed) == (8, ())
         assert found.dice >= 4
 
