@@ -172,6 +172,11 @@ def _sorted_words(text: str, fielded: Sequence[Counter]) -> tuple[list[str], tup
     called: list[str] = []
     for word in re.sub(r"[()\[\],;]", " ", text).split():
         low = word.casefold()
+        if _is_counter(word) and any(map(_is_counter, wanted)):
+            raise Refused(
+                "bad_line",
+                f"two counters stand there, {wanted[0]} and {word}; write each on a line of its own.",
+            )
         told = _counter_in(word, fielded) if not any(map(_is_counter, wanted)) else None
         if told is not None:
             wanted.append(told[0])

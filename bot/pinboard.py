@@ -106,16 +106,16 @@ class Pinboard:
 
     async def _show(self, game: int) -> None:
         self._shown[game] = self._clock()
-        for post, shown in await self._store.read(lambda tx: list(_boards(tx, game))):
+        for post, channel, shown in await self._store.read(lambda tx: list(_boards(tx, game))):
             try:
-                await self._put(post, shown)
+                await self._put(post, channel, shown)
             except REFUSED as error:
                 log.warning("game %d: the roster of seat %d is not shown: %s", game, post.seat, error)
 
-    async def _put(self, post: PinnedPost, shown: Board) -> None:
-        now = self._clock()
-        if not post.message or now >= datetime.fromisoformat(post.posted) + LASTS:
-            await self._replace(post, shown)
+    async def _put(self, post: PinnedPost, channel: int, shown: Board) -> None:
+        old = self._clock() >= datetime.fromisoformat(post.posted) + LASTS
+        if not post.message or old or post.channel != channel:
+            await self._replace(post, channel, shown)
             return
         try:
             edit = self._message(post).edit(
@@ -125,16 +125,15 @@ class Pinboard:
         except discord.HTTPException as error:
             if error.code not in REPLACED:
                 raise
-            await self._replace(post, shown)
+            await self._replace(post, channel, shown)
         except TimeoutError:
-            await self._replace(post, shown)
+            await self._replace(post, channel, shown)
 
-    async def _replace(self, post: PinnedPost, shown: Board) -> None:
-        channel = self._client.get_partial_messageable(post.channel)
-        message = await channel.send(
+    async def _replace(self, post: PinnedPost, channel: int, shown: Board) -> None:
+        message = await self._client.get_partial_messageable(channel).send(
             shown.line, embed=_embed(shown), file=_file(shown), allowed_mentions=NO_PINGS
         )
-        stands = replace(post, message=message.id, posted=self._clock().isoformat())
+        stands = replace(post, channel=channel, message=message.id, posted=self._clock().isoformat())
         await self._store.write(lambda tx: tx.attention.pin_all([stands]))
         if post.message:
             await self._take_away(post)
@@ -156,8 +155,8 @@ class Pinboard:
             log.info("game %d: an old roster stays: %s", post.game, error)
 
 
-def _boards(tx: Transaction, number: int) -> Iterable[tuple[PinnedPost, Board]]:
-    """Each pinned roster of a game that goes on, and what it is to show."""
+def _boards(tx: Transaction, number: int) -> Iterable[tuple[PinnedPost, int, Board]]:
+    """Each pinned roster of a game, the channel where it belongs, and what it is to show."""
     posts, state = tx.attention.pinned(number), tx.game(number)
     if not posts or state is None:
         return
@@ -165,7 +164,7 @@ def _boards(tx: Transaction, number: int) -> Iterable[tuple[PinnedPost, Board]]:
     units = list(outlooks(game, tx.pieces(number)))
     seq = tx.head(number)[0]
     for post in posts:
-        yield post, board(game, game.seat(post.seat), seq, units)
+        yield post, int(game.channel), board(game, game.seat(post.seat), seq, units)
 
 
 def _embed(shown: Board) -> discord.Embed:

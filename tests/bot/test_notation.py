@@ -76,6 +76,7 @@ def test_a_line_without_a_location_takes_the_one_said_for_all() -> None:
         ("51x 4-6-7 @G5", "51 alike are too many or too few; write 1x to 50x."),
         ("squad @G5", "it names no counter, such as 4-6-7, 8-1 or 2-3-7 HS."),
         ("4-6-7 crew @G5", "4-6-7 crew is no counter of german"),
+        ("4-6-7, 8-1 @G5", "two counters stand there, 4-6-7 and 8-1; write each on a line of its own."),
         ('8-1 Lt. "Karl" @G5', "what is Lt.? A name stands in quotes whole."),
     ],
 )

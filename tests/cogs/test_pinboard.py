@@ -175,3 +175,19 @@ async def test_in_a_thread_that_was_archived_a_fresh_one_takes_its_place(
         return len(shown) >= 2 and shown[-1] not in before
 
     await until(anew)
+
+
+async def test_it_follows_the_game_into_another_channel(
+    slow: Any, say: Any, keys: Any, standing: Any
+) -> None:
+    await say(slow, *OPEN, "@alice /roster pin")
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{slow.sandbox.keyboard}/channels", json={"name": "attic"}) as response,
+    ):
+        assert response.status == 200
+    await keys(slow, "slash", "alice", channel="attic", line="/game move game:1")
+    slow.sandbox.world.clock.advance(15)
+    await until(lambda: boards(standing, slow) == [])
+    shown = [post["content"] for post in standing(slow, "attic") if post["content"].startswith("Roster of")]
+    assert shown == ["Roster of German after #6: 3 units", "Roster of Russian after #6: 0 units"]
