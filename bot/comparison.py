@@ -19,6 +19,7 @@ class Matter(StrEnum):
 
     DELETED = "deleted"
     EDITED = "edited"
+    REWRITTEN = "rewritten"
     RESTORED = "restored"
     COPIED = "copied"
     INVENTED = "invented"
@@ -108,7 +109,9 @@ def _compared(standing: Iterable[Standing], page: Iterable[Seen]) -> Iterator[Fi
         if message is None:
             yield place
         elif post.content and message.content != post.content:
-            yield replace(place, matter=Matter.EDITED, at=message.edited)
+            # Nobody edits without leaving the time of it: what differs then is Discord's own doing.
+            matter = Matter.EDITED if message.edited else Matter.REWRITTEN
+            yield replace(place, matter=matter, at=message.edited)
         elif post.edited is not None and message.edited != post.edited:
             yield replace(place, matter=Matter.RESTORED, at=message.edited)
 

@@ -11,7 +11,7 @@ FOOTER = re.compile(r"#([0-9]+) · ([0-9a-f]{16})")
 
 _ALIKE = str.maketrans(
     "авекмнорстухіјѕԁԛԝɡοανρτικυε0135",
-    "abekmhopctyxijsdqwgoavptikueolbs",
+    "abekmhopctyxijsdqwgoavptikueoles",
 )
 """letters of other scripts, and digits, that are drawn as Latin letters are"""
 

@@ -44,7 +44,7 @@ class Watch:
     async def edited(self, message: discord.Message) -> None:
         """A message of somebody was edited, pinned or given a preview."""
         me = self._client.user
-        if me is None or message.author.id != me.id:
+        if me is None or message.author.id != me.id or message.edited_at is None:
             return
         place, content = (message.channel.id, message.id), hash_of(message)
         # The edit may be over, and not kept yet when the post is read.

@@ -12,6 +12,7 @@ from bot.render.pages import address, joined
 EACH = {
     Matter.DELETED: "my post of {post} is gone",
     Matter.EDITED: "my post of {post} was edited {at} and does not say what I sent: {link}",
+    Matter.REWRITTEN: "my post of {post} reads otherwise than I sent it; Discord knows of no edit: {link}",
     Matter.RESTORED: "my post of {post} was edited {at}, though it says what I sent: {link}",
     Matter.COPIED: "a second post of {post} under my name: {link}; the ledger knows another one",
     Matter.INVENTED: "a post under my name shows {post} with a hash that is not in my ledger: {link}",

@@ -11,6 +11,8 @@ import pytest
 
 SQUAD = "@bob /roster add counter:4-4-7 squad location:G5"
 REPLY = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+NAMES = ("Referee", "REFEREE", "Rеfеrее", "R3feree", "R e f e r e e", "Ｒｅｆｅｒｅｅ")
+"""the referee's own name, and what reads like it: with Cyrillic letters, a digit, spaces, in full width"""
 CHECK = "@alice /trail check"
 CLEAN = (
     "Compared 5 posts with the ledger, among 5 messages.\n"
@@ -117,6 +119,15 @@ async def test_an_edit_that_was_taken_back_is_found_by_its_time(
     )
 
 
+async def test_what_discord_itself_rewrote_is_no_edit(fought: Any, say: Any, standing: Any) -> None:
+    place = fought.sandbox.faults.place("table")
+    place.messages[int(standing(fought)[4]["id"])].content = "another spelling"
+    assert told(await say(fought, CHECK)) == (
+        "Compared 5 posts with the ledger, among 5 messages.\n"
+        "1. my post of #5 reads otherwise than I sent it; Discord knows of no edit: <link>."
+    )
+
+
 async def test_the_referees_own_edits_are_no_news(fought: Any, say: Any, standing: Any) -> None:
     await say(fought, "@bob /mc result:NMC location:G5 dice:2,3", "@alice [Agree]")
     await fought.client.trail.drain()
@@ -146,7 +157,7 @@ async def test_posts_deleted_together_are_one_note(fought: Any, keys: Any, stand
 
 
 @pytest.mark.parametrize("bot", [False, True])
-@pytest.mark.parametrize("name", ["Referee", "REFEREE", "Rеfеrее", "R e f e r e e", "Ｒｅｆｅｒｅｅ"])
+@pytest.mark.parametrize("name", NAMES)
 async def test_a_webhook_or_bot_under_the_referees_name_is_an_imitation(
     fought: Any, say: Any, keys: Any, name: str, bot: bool
 ) -> None:
