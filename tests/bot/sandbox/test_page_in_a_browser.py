@@ -10,6 +10,8 @@ from aiohttp import web
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Page, expect
 
+from bot.sandbox.offer import Offer
+
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>**b**"
 
 
@@ -35,6 +37,53 @@ async def test_a_command_is_found_completed_and_sent_by_keyboard_alone(table: An
     await press("Enter")
     await alice.sees("game of A Br, ELR 3")
     await expect(alice.line).to_have_value("")
+
+
+async def test_posts_are_walked_and_buttons_pressed_by_keyboard_alone(table: Any, sit: Any) -> None:
+    alice = await sit(table.sandbox, "alice")
+    press = alice.page.keyboard.press
+    await alice.types("/parts")
+    await alice.types("hello")
+    await alice.sees("hello")
+    await press("Shift+Tab")
+    await expect(alice.page.get_by_role("button", name="Menu of this post").last).to_be_focused()
+    await press("ArrowUp")
+    await expect(alice.log.get_by_role("article").first).to_be_focused()
+    await press("Tab")
+    await press("Tab")
+    await expect(alice.page.get_by_role("button", name="Toggle 1")).to_be_focused()
+    await press("Enter")
+    await alice.sees("toggled 1")
+
+
+async def test_the_theme_is_chosen_and_kept(table: Any, sit: Any) -> None:
+    alice = await sit(table.sandbox, "alice", color_scheme="light")
+    colour = "getComputedStyle(document.body).backgroundColor"
+    assert await alice.page.evaluate(colour) == "rgb(255, 255, 255)"
+    await alice.page.get_by_role("button", name="Theme: system").click()
+    await expect(alice.page.get_by_role("button", name="Theme: dark")).to_be_visible()
+    assert await alice.page.evaluate(colour) == "rgb(49, 51, 56)"
+    await alice.page.reload()
+    await expect(alice.page.get_by_role("button", name="Theme: dark")).to_be_visible()
+    assert await alice.page.evaluate(colour) == "rgb(49, 51, 56)"
+
+
+async def test_a_play_waits_where_the_bot_asks_and_tells_a_line_that_is_wrong(
+    make_table: Any, sit: Any
+) -> None:
+    play = "# Two parts\n@bob /parts\n@alice /nothing\n@alice /echo words:end"
+    table = await make_table(offer=Offer({"parts": play}))
+    alice = await sit(table.sandbox)
+    await alice.presses("Play parts")
+    strip = alice.page.get_by_label("Play: parts")
+    await expect(strip).to_contain_text("The referee asks.")
+    await alice.presses("Toggle 1")
+    await alice.sees("toggled 1")
+    await alice.presses("Go on")
+    await expect(strip).to_contain_text("@alice /nothing: There is no command")
+    await alice.presses("Go on")
+    await alice.sees("end 0.5 - -")
+    await expect(strip).to_have_count(0)
 
 
 async def test_the_list_says_what_each_command_and_option_is(table: Any, sit: Any) -> None:

@@ -23,6 +23,7 @@ class Page {
   #channel = "";
   #live: Live | null = null;
   #unread = new Set<string>();
+  #listed = "";
   #toured = false;
   #log = new Log((post) => this.#dressed(post));
   #composer = new Composer({
@@ -170,8 +171,12 @@ class Page {
     this.#status.className = lost || !this.#state.ready ? "status away" : "status";
     this.#title.replaceChildren("#", name(this.#channel));
     document.title = `#${this.#channel} as ${this.#who}`;
-    this.#channels.replaceChildren(...ordered(this.#state.channels).map((channel) => this.#link(channel)));
     const names = new Set([...PEOPLE, ...this.#state.people.map((person) => person.name), this.#who]);
+    // Whoever has the focus in one of the lists keeps it while nothing in them changes.
+    const listed = JSON.stringify([this.#state.channels, [...this.#unread], this.#channel, [...names], this.#who]);
+    if (listed === this.#listed) return;
+    this.#listed = listed;
+    this.#channels.replaceChildren(...ordered(this.#state.channels).map((channel) => this.#link(channel)));
     this.#people.replaceChildren(
       ...[...names].map((each) => h("option", { value: each, selected: each === this.#who }, role(each))),
       h("option", { value: OTHER }, "somebody else …"),

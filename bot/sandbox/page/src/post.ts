@@ -39,7 +39,9 @@ function clock(time: string): string {
 
 function answered(post: Post): HTMLElement | null {
   if (!post.by) return null;
-  const did = post.command ? ` used /${post.command}` : " chose";
+  // The names of slash commands are in lower case; those of menus begin with a capital.
+  const stroke = post.command === post.command?.toLowerCase() ? "/" : "";
+  const did = post.command ? ` used ${stroke}${post.command}` : " chose";
   return h("p", { class: "answered" }, name(post.by), did);
 }
 
