@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
 import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from importlib.resources import files
-from itertools import count
 from pathlib import Path
 
 import aiohttp
 
 from bot import permissions
 from bot.client import Client
-from bot.dice import SEED_BYTES
+from bot.commands.plays import PLAY_BEGINS, SEED_LINE, PlayClock, entropy_of, plays, read_play
 from bot.limits import Limits
 from bot.referee import Entropy, Referee
 from bot.ruleset import rules_hash
@@ -36,25 +32,8 @@ from bot.sandbox.wire import child, text
 from bot.sandbox.wrong import WrongUse
 from bot.store import open_store
 
-PLAY_BEGINS = datetime(2026, 1, 1, 12, tzinfo=UTC)
-SEED_LINE = "# seed "
 SECONDS_A_LINE = 10
 DONE, FAILED, WRONG_USE = 0, 1, 2
-
-
-class PlayClock(clocks.StillClock):
-    """Stands still between the lines of a play; once let go it is the machine's."""
-
-    def __init__(self, start: datetime) -> None:
-        super().__init__(start)
-        self._wall: clocks.WallClock | None = None
-
-    def now(self) -> datetime:
-        still = super().now()
-        return still if self._wall is None else max(still, self._wall.now())
-
-    def let_go(self) -> None:
-        self._wall = clocks.WallClock()
 
 
 @dataclass(slots=True)
@@ -154,7 +133,7 @@ async def sandbox(play: str | None, database: Path | None, stay: bool, port: int
     """
     with tempfile.TemporaryDirectory() as folder:
         path = database or Path(folder) / "table.db"
-        lines = _read_play(play) if play else []
+        lines = read_play(play) if play else []
         kept = await asyncio.to_thread(path.exists)
         clock = PlayClock(PLAY_BEGINS)
         if kept or not play:
@@ -204,50 +183,6 @@ async def acted(table: Table, line: str) -> list[str]:
             shown.append(print_post(event.post))
     form = child(outcome, "modal")
     return [*shown, f"  A form opens: {text(form, 'title')}"] if form else shown
-
-
-def entropy_of(lines: list[str]) -> Entropy:
-    """Randomness for a play: the seeds that it names, in the order of its games, then the machine's own.
-
-    Pseudonyms are counted, so that a play's hashes are the same each time; only seeds are 32 bytes.
-    """
-    named = iter([_seed(number, line) for number, line in enumerate(lines, 1) if line.startswith(SEED_LINE)])
-    counted = count(1)
-
-    def entropy(length: int) -> bytes:
-        if length == SEED_BYTES:
-            return next(named, None) or secrets.token_bytes(length)
-        return next(counted).to_bytes(length)
-
-    return entropy
-
-
-def _seed(number: int, line: str) -> bytes:
-    written = line.removeprefix(SEED_LINE).strip()
-    if not re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", written):
-        raise WrongUse(f"line {number}: a seed is {2 * SEED_BYTES} digits 0-9 a-f, not {written[:80]!r}.")
-    return bytes.fromhex(written)
-
-
-def plays() -> dict[str, str]:
-    """The plays that are shipped, by name."""
-    folder = files("bot.sandbox").joinpath("plays")
-    return {
-        file.name.removesuffix(".txt"): file.read_text(encoding="utf-8")
-        for file in sorted(folder.iterdir(), key=lambda file: file.name)
-        if file.name.endswith(".txt")
-    }
-
-
-def _read_play(play: str) -> list[str]:
-    shipped = plays()
-    if play in shipped:
-        return shipped[play].splitlines()
-    try:
-        return Path(play).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        names = ", ".join(shipped)
-        raise WrongUse(f"{play} is no play ({names}) and no file that can be read: {error}.") from error
 
 
 async def _ready(client: Client, running: asyncio.Task[None]) -> None:

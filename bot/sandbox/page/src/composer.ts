@@ -89,8 +89,7 @@ export class Composer {
     const text = this.#input.value.trim();
     if (!text) return;
     this.#input.value = "";
-    this.#asked += 1;
-    clearTimeout(this.#timer);
+    this.#still();
     this.#close();
     this.#hint.replaceChildren();
     this.tell("");
@@ -107,10 +106,16 @@ export class Composer {
     }
   }
 
+  /** Nothing that was asked for is proposed any more. */
+  #still(): void {
+    this.#asked += 1;
+    clearTimeout(this.#timer);
+  }
+
   #typed(): void {
     const text = this.#input.value;
-    const asked = (this.#asked += 1);
-    clearTimeout(this.#timer);
+    this.#still();
+    const asked = this.#asked;
     if (text) this.tell("");
     if (!text.startsWith("/")) {
       this.#hint.replaceChildren();
@@ -267,8 +272,9 @@ export class Composer {
 
   #key(event: KeyboardEvent): void {
     const many = this.#proposals.length;
-    if (event.key === "Escape" && many) {
-      event.preventDefault();
+    if (event.key === "Escape") {
+      if (many) event.preventDefault();
+      this.#still();
       this.#close();
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && many) {
       event.preventDefault();
