@@ -39,6 +39,7 @@ COGS = (
     "cogs.answers",
     "cogs.follow",
     "cogs.campaign",
+    "cogs.campaign_forms",
     "cogs.remo",
     "cogs.trail",
     "cogs.menus",

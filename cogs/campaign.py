@@ -65,7 +65,7 @@ class CampaignCog(
             if file.size > BYTES_MOST:
                 wrong = f"has {file.size} bytes; {BYTES_MOST} are the most"
                 raise BadRows([Fault("the file", "", wrong)])
-            muster = read_muster(file.filename, await file.read())
+            muster = read_muster(file.filename, await _bytes(file))
             if not dry_run:
                 await self.client.trail.enter(interaction, asks, import_muster(muster, file.filename, reason))
                 return
@@ -124,6 +124,14 @@ class CampaignCog(
             return
         settings = await self.client.referee.look(asks, settings_of)
         await self.client.trail.whisper_pages(interaction, (readings(settings),))
+
+
+async def _bytes(file: discord.Attachment) -> bytes:
+    try:
+        return await file.read()
+    except discord.HTTPException as error:
+        gone = f"is not given by Discord ({error.status}); attach it again"
+        raise BadRows([Fault("the file", "", gone)]) from error
 
 
 async def setup(client: Client) -> None:

@@ -8,15 +8,15 @@ import discord
 from discord import app_commands
 
 from bot.client import Client
-from bot.operations.battles import Armour, Report, enter_losses, report_battle
+from bot.operations.battles import Armour, Report, report_battle
 from bot.operations.day import next_phase, open_view
 from bot.operations.movement import move_dsu
-from bot.operations.orders import seal_orders
 from bot.operations.recovery import recovery_sheet
 from bot.operations.retreats import RetreatOrder, retreat
 from bot.render.day import waiting
-from cogs.campaign_params import dsus_proposed, listed, sectors_proposed, text_of
-from cogs.params import Choice, Interaction, caller
+from cogs.campaign_forms import LossesForm, OrdersForm, lost, sealed
+from cogs.campaign_params import dsus_proposed, sectors_proposed, text_with
+from cogs.params import Choice, Interaction, caller, listed
 from rules.konrad.formations import Scenario
 
 
@@ -40,15 +40,16 @@ class Day(app_commands.Group):
 
     @app_commands.command(description="Give orders, sealed until Movement; only you see them before")
     @app_commands.describe(
-        text="GR 283 DEF; GR 284 MOB; consolidate GR 283 + GR 284; night 96. Infanterie D4",
+        text="GR 283 DEF; consolidate GR 283 + GR 284; night 96. Infanterie D4; a form, if not said",
         file="the same, a line each, or CSV of name and order",
     )
     async def orders(
         self, interaction: Interaction, text: str = "", file: discord.Attachment | None = None
     ) -> None:
-        typed = await text_of(text, file)
-        tell = "Sealed. Only you know what it says; it is opened and posted at Movement."
-        await self.client.trail.enter_sealed(interaction, caller(interaction), seal_orders(typed), tell)
+        if not text and file is None:
+            await interaction.response.send_modal(OrdersForm())
+            return
+        await sealed(interaction, await text_with(text, file))
 
     @app_commands.command(description="Move a DSU into a sector")
     @app_commands.describe(dsu="a division by its name, or a part of it", sector="such as D5")
@@ -83,7 +84,7 @@ class Day(app_commands.Group):
 
     @app_commands.command(description="Enter the SP lost in battle, by RSU and kind")
     @app_commands.describe(
-        text="GR 283: leg 30, heavy 5; GR 284: leg 10",
+        text="GR 283: leg 30, heavy 5; GR 284: leg 10; a form to paste into, if not said",
         file="the same, a line each, or CSV under rsu,leg,heavy,hard",
         reason="what they were lost in; the day's battles, if not said",
     )
@@ -94,8 +95,10 @@ class Day(app_commands.Group):
         file: discord.Attachment | None = None,
         reason: str = "",
     ) -> None:
-        typed = await text_of(text, file)
-        await self.client.trail.enter(interaction, caller(interaction), enter_losses(typed, reason))
+        if not text and file is None:
+            await interaction.response.send_modal(LossesForm())
+            return
+        await lost(interaction, await text_with(text, file), reason)
 
     @app_commands.command(description="The next retreat, or that of the DSU named")
     @app_commands.describe(

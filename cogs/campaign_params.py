@@ -6,16 +6,10 @@ from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.muster.rows import BYTES_MOST
 from bot.operations.view import CampaignView, campaign_view, is_set_up
 from bot.referee import Sitting
 from cogs.params import Choice, Interaction, caller, choices
-from rules.refusal import Refused
-
-
-def listed(typed: str) -> list[str]:
-    """The names in a list with commas between."""
-    return [name.strip() for name in typed.split(",") if name.strip()]
+from cogs.pasting import text_of
 
 
 async def rsus_proposed(interaction: Interaction, typed: str) -> list[Choice]:
@@ -51,13 +45,6 @@ async def _known(interaction: Interaction, pieces: Callable[[CampaignView], Sequ
     return await interaction.client.referee.look(caller(interaction), seen)
 
 
-async def text_of(text: str, file: discord.Attachment | None) -> str:
-    """What was pasted, then what a file holds. Raises Refused `bad_file` for one that is no short text."""
-    if file is None:
-        return text
-    if file.size > BYTES_MOST:
-        raise Refused("bad_file", f"The file has {file.size} bytes; {BYTES_MOST} are the most.")
-    try:
-        return f"{text}\n{(await file.read()).decode('utf-8-sig')}"
-    except UnicodeDecodeError:
-        raise Refused("bad_file", "The file is no UTF-8; save it as UTF-8.") from None
+async def text_with(text: str, file: discord.Attachment | None) -> str:
+    """What was typed, then what a file holds. Raises Refused as `text_of` does."""
+    return text if file is None else f"{text}\n{await text_of(file)}"

@@ -11,8 +11,8 @@ from bot.client import Client
 from bot.operations.remo import Edits, sheet_of_day, sheet_of_named
 from bot.operations.view import campaign_view, dsu_named
 from bot.render.campaign_roster import pages
-from cogs.campaign_params import listed, rsus_proposed
-from cogs.params import Choice, Interaction, caller
+from cogs.campaign_params import rsus_proposed
+from cogs.params import Choice, Interaction, caller, listed
 from rules.konrad.formations import Scenario
 
 

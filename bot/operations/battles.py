@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from bot.notation import BadLines
 from bot.operations.desk_entry import desk_entry
 from bot.operations.instructions import Line, lines_of
 from bot.operations.speaking import speaking
@@ -48,12 +49,12 @@ class Report:
     night: bool
 
 
-class BadLosses(Refused):
-    """Losses of which some lines are not right; `faults` lists them all."""
+class BadLosses(BadLines):
+    """Losses of which some lines are not right; nothing was entered."""
 
-    def __init__(self, faults: Sequence[str]) -> None:
-        super().__init__("bad_losses", f"Nothing is entered until every line is right. {' | '.join(faults)}")
-        self.faults = tuple(faults)
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
+        self.message = "Nothing is entered until every line is right."
 
 
 def report_battle(report: Report) -> Operation:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.boards.desk import Seal
 from bot.events_desk import OrdersSealed, SealOpened, SealStruck
+from bot.notation import BadLines
 from bot.operations.desk_entry import desk_entry
 from bot.operations.instructions import LINES_MOST, carried, lines_of
 from bot.operations.offices import commands
@@ -24,12 +25,12 @@ from rules.refusal import DataError, Refused
 COMMAND = "/campaign orders (sealed)"
 
 
-class BadOrders(Refused):
-    """Orders of which some lines are not right; `faults` lists them all."""
+class BadOrders(BadLines):
+    """Orders of which some lines are not right; nothing was sealed."""
 
-    def __init__(self, faults: tuple[str, ...]) -> None:
-        super().__init__("bad_orders", f"Nothing is sealed until every line is right. {' | '.join(faults)}")
-        self.faults = faults
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__(lines)
+        self.message = "Nothing is sealed until every line is right."
 
 
 def seal_orders(text: str) -> Operation:

@@ -90,6 +90,21 @@ async def test_a_dsu_is_ordered_as_a_whole_and_what_cannot_fight_stays_in_reserv
     ]
 
 
+async def test_orders_are_pasted_into_a_form(table: Any, say: Any, public: Any) -> None:
+    await say(table, *ORDERS)
+    opened = await say(table, "@axel /campaign orders")
+    assert opened["modal"]["title"] == "Orders, a line each"
+    wrong = await say(table, "@axel fills lines:GR 283 DEF\nGR 284 HOLD\nNobody RES")
+    assert told(wrong)[0] == "axel"
+    listed = told(wrong)[1].split("\n")
+    assert listed[0] == "Refused: Nothing is sealed until every line is right."
+    assert [line.split(":")[0] for line in listed[1:]] == ["line 2, GR 284 HOLD", "line 3, Nobody RES"]
+    await say(table, "@axel /campaign orders")
+    assert told(await say(table, "@axel fills lines:GR 283 DEF\nGR 284 MOB"))[1].startswith("Sealed.")
+    await table.client.trail.drain()
+    assert "283" not in str((await public())[-1])
+
+
 async def test_orders_come_in_a_file_too(table: Any, say: Any, tmp_path: Path) -> None:
     (tmp_path / "orders.csv").write_text("rsu,order\r\nGR 283,DEF\r\n\r\nGR 284,RES\r\n", encoding="utf-8")
     await say(table, *ORDERS, f"@axel uploads {tmp_path / 'orders.csv'}")

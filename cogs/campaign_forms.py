@@ -1,0 +1,115 @@
+"""Forms to paste into: orders and losses, a line each."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot.client import Client, tell_failure
+from bot.notation import BadLines
+from bot.operations.battles import enter_losses
+from bot.operations.orders import seal_orders
+from bot.render.bad_lines import bad_pages, bad_text
+from cogs.params import Interaction, caller, fields_of
+from cogs.pasting import MOST_PAGES
+
+FORM_ID = r"v1:campaign:(?P<what>orders|losses)"
+FORM_MOST = 4000
+"""characters that a field of a form takes"""
+SEALED = "Sealed. Only you know what it says; it is opened and posted at Movement."
+
+
+class OrdersForm(ui.Modal, title="Orders, a line each"):
+    """Its text is taken by `CampaignFormsCog`, so that it is taken after a restart too."""
+
+    lines: ui.TextInput[ui.View] = ui.TextInput(
+        label="Sealed until Movement",
+        style=discord.TextStyle.paragraph,
+        placeholder="GR 283 DEF\nconsolidate GR 283 + GR 284\nnight 96. Infanterie D4",
+        max_length=FORM_MOST,
+        custom_id="lines",
+    )
+
+    def __init__(self) -> None:
+        super().__init__(custom_id="v1:campaign:orders")
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        pass
+
+
+class LossesForm(ui.Modal, title="SP lost, a line an RSU"):
+    """Its text is taken by `CampaignFormsCog`."""
+
+    lines: ui.TextInput[ui.View] = ui.TextInput(
+        label="By kind",
+        style=discord.TextStyle.paragraph,
+        placeholder="GR 283: leg 30, heavy 5\nGR 284: leg 10",
+        max_length=FORM_MOST,
+        custom_id="lines",
+    )
+    reason: ui.TextInput[ui.View] = ui.TextInput(
+        label="What they were lost in", required=False, max_length=300, custom_id="reason"
+    )
+
+    def __init__(self) -> None:
+        super().__init__(custom_id="v1:campaign:losses")
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        pass
+
+
+class CampaignFormsCog(commands.Cog):
+    """Takes the forms that people send, in this process or a later one."""
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        data: object = interaction.data
+        if interaction.type is not discord.InteractionType.modal_submit or not isinstance(data, dict):
+            return
+        form = re.fullmatch(FORM_ID, str(data.get("custom_id")))
+        if form is None:
+            return
+        typed = dict(fields_of(data.get("components")))
+        try:
+            interaction.client.require(interaction)
+            if form["what"] == "orders":
+                await sealed(interaction, typed.get("lines", ""))
+            else:
+                await lost(interaction, typed.get("lines", ""), typed.get("reason", ""))
+        except Exception as error:
+            await tell_failure(interaction, error)
+
+
+async def sealed(interaction: Interaction, text: str) -> None:
+    """Seal orders; their sender alone is answered, with every line that is wrong."""
+    trail = interaction.client.trail
+    try:
+        await trail.enter_sealed(interaction, caller(interaction), seal_orders(text), SEALED)
+    except BadLines as bad:
+        await _tell(interaction, bad)
+
+
+async def lost(interaction: Interaction, text: str, reason: str) -> None:
+    """Enter losses; every line that is wrong is said to the asker alone."""
+    trail = interaction.client.trail
+    try:
+        await trail.enter(interaction, caller(interaction), enter_losses(text, reason))
+    except BadLines as bad:
+        await _tell(interaction, bad)
+
+
+async def _tell(interaction: Interaction, bad: BadLines) -> None:
+    trail = interaction.client.trail
+    pages = bad_pages(bad)
+    if len(pages) <= MOST_PAGES:
+        await trail.whisper_pages(interaction, pages)
+        return
+    told = f"Refused: {bad.message} The file lists what is wrong."
+    await trail.whisper_file(interaction, told, "lines.txt", bad_text(bad).encode())
+
+
+async def setup(client: Client) -> None:
+    await client.add_cog(CampaignFormsCog())
