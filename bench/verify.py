@@ -152,7 +152,7 @@ def main(asked: list[str]) -> None:
             with file.open("wb") as written:
                 written.writelines(ledger(size))
             for what in ("chain", "all"):
-                subprocess.run([sys.executable, __file__, what, str(file)], check=True)
+                subprocess.run([sys.executable, "-P", __file__, what, str(file)], check=True)
 
 
 def _measure(what: str, file: Path) -> None:
