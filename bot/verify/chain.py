@@ -9,7 +9,7 @@ from bot.events import CampaignOpened, GameOpened
 from bot.events_desk import CampaignImported
 from bot.game import given_ids
 from bot.ledger import GENESIS, Kind, Voiding, chained, lasts, struck
-from bot.verify.failure import NotTrue, require
+from bot.verify.failure import NotTrue, require, untrue
 from bot.verify.skim import Skim
 from rules.event import Event
 
@@ -32,13 +32,18 @@ class Chain:
     def entry(self, entry: Skim, body: bytes, recorded: bytes) -> None:
         """Raises NotTrue where the entry does not follow from those before it."""
         seq = entry.seq
-        require(entry.game == self._game, seq, f"is of game {entry.game}", f"game {self._game}")
-        require(seq == self.seq + 1, seq, f"has number {seq}", f"number {self.seq + 1}")
+        # Most entries are true: what would be said of one that is not is put together only then.
+        if entry.game != self._game:
+            raise untrue(seq, f"is of game {entry.game}", f"game {self._game}")
+        if seq != self.seq + 1:
+            raise untrue(seq, f"has number {seq}", f"number {self.seq + 1}")
         follows = chained(self.head, body)
-        require(recorded == follows, seq, f"has hash {recorded.hex()}", f"hash {follows.hex()}")
-        require(entry.at >= self._at, seq, f"is of {entry.at}", f"no time before {self._at}")
-        fresh = self._requests.add(entry.request)
-        require(fresh, seq, f"repeats request {entry.request}", "one entry an interaction")
+        if recorded != follows:
+            raise untrue(seq, f"has hash {recorded.hex()}", f"hash {follows.hex()}")
+        if entry.at < self._at:
+            raise untrue(seq, f"is of {entry.at}", f"no time before {self._at}")
+        if not self._requests.add(entry.request):
+            raise untrue(seq, f"repeats request {entry.request}", "one entry an interaction")
         self.head, self.seq, self._at = follows, seq, entry.at
         self._answer(entry)
         if lasts(entry.kind, (str(event.get("event")) for event in entry.events)):

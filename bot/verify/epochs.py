@@ -10,7 +10,7 @@ from bot.dice import ENTERED, Draw, commitment, epoch_key, faces
 from bot.epochs import EpochClosed
 from bot.events import CampaignOpened, Cut, Entered, EpochOpened, EpochRevealed, GameOpened
 from bot.exported import digits
-from bot.verify.failure import NotTrue, require
+from bot.verify.failure import NotTrue, require, untrue
 from bot.verify.skim import Skim
 from rules.event import Event
 
@@ -70,8 +70,8 @@ class Epochs:
 
     def draws(self, entry: Skim) -> None:
         """Raises NotTrue where a die is another than the one that follows, or falls when none may."""
-        open_ = f"the open epoch {self._open}"
-        require(entry.epoch == self._open, entry.seq, f"speaks of epoch {entry.epoch}", open_)
+        if entry.epoch != self._open:
+            raise untrue(entry.seq, f"speaks of epoch {entry.epoch}", f"the open epoch {self._open}")
         if not entry.dice:
             return
         mixed = len({draw.n == ENTERED for draw in entry.dice}) > 1
@@ -127,17 +127,19 @@ class Epochs:
             epoch.key = epoch_key(self._game, event.epoch, epoch.seed, cuts)
 
     def _draw(self, seq: int, draw: Draw) -> None:
-        fit = bool(draw.faces) and min(draw.faces) >= 1 and max(draw.faces) <= draw.sides
-        require(fit, seq, f"has {draw.name} as {draw.faces}", f"faces from 1 to {draw.sides}")
+        if not draw.faces or min(draw.faces) < 1 or max(draw.faces) > draw.sides:
+            raise untrue(seq, f"has {draw.name} as {draw.faces}", f"faces from 1 to {draw.sides}")
         if draw.n == ENTERED:
             require(self._may_enter, seq, f"has {draw.name} entered", "dice of the epoch only")
             self.entered += 1
             return
         epoch = self._epoch(seq, self._open)
-        require(not epoch.ended, seq, f"draws {draw.name}", "no die once the seed is known")
-        require(len(epoch.cuts) == self._seats, seq, f"draws {draw.name}", "no die before every cut")
+        if epoch.ended or len(epoch.cuts) != self._seats:
+            when = "once the seed is known" if epoch.ended else "before every cut"
+            raise untrue(seq, f"draws {draw.name}", f"no die {when}")
         n = epoch.drawn[draw.name]
-        require(draw.n == n, seq, f"draws {draw.name} as draw {draw.n}", f"draw {n}")
+        if draw.n != n:
+            raise untrue(seq, f"draws {draw.name} as draw {draw.n}", f"draw {n}")
         epoch.drawn[draw.name] = n + 1
         if epoch.key is None:
             epoch.unverified += 1
@@ -146,7 +148,8 @@ class Epochs:
             follows = faces(epoch.key, draw.name, n, len(draw.faces), draw.sides)
         except ValueError as error:
             raise NotTrue(f"#{seq} draws what no rule asks for: {error}.") from error
-        require(draw.faces == follows, seq, f"has {draw.name} as {draw.faces}", f"{follows}")
+        if draw.faces != follows:
+            raise untrue(seq, f"has {draw.name} as {draw.faces}", f"{follows}")
         self.dice += 1
 
     def _epoch(self, seq: int, number: int) -> _Epoch:
