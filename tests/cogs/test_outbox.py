@@ -16,6 +16,8 @@ FIGHT = (
     "@alice /game join side:German",
     "@bob /game join side:Russian",
 )
+NUMBER = re.compile(r"^#\d+( \(\d/\d\))?", re.MULTILINE)
+"""of an entry, after the dice as VASL tells them"""
 SQUAD = "@bob /roster add counter:4-4-7 squad location:G5"
 
 
@@ -30,7 +32,7 @@ async def table(restarted: Any) -> AsyncIterator[Any]:
 
 
 def numbers(posts: list[Any]) -> list[str]:
-    return [found[0] for post in posts if (found := re.match(r"#\d+( \(\d/\d\))?", post["content"]))]
+    return [found[0] for post in posts if (found := NUMBER.search(post["content"]))]
 
 
 async def due(table: Any) -> list[Any]:
@@ -63,7 +65,9 @@ async def test_what_is_posted_from_the_outbox_looks_as_the_reply_would_have(
     assert [part["label"] for part in asked["components"][0]["components"]] == ["Agree", "Refuse"]
     await say(table, "@alice [Agree]")
     await table.client.trail.drain()
-    assert [post["components"] for post in standing(table)[-2:]] == [[], []]
+    answered, ruled = standing(table)[-2:]
+    assert answered["components"] == []
+    assert ruled["components"][0]["components"][0]["label"] == "Rally 4-2-6 A"
 
 
 @pytest.mark.parametrize("status", [None, 400, 404])
