@@ -10,6 +10,7 @@ from bot.boards.units import units_after
 from bot.events_dice import SanThrown
 from rules.asl.events_heat import BecameHeroic, HeroCreated
 from rules.asl.unit import Unit
+from rules.asl.words import Flag
 from rules.event import Event
 
 ATTACK = "asl.attack"
@@ -45,7 +46,11 @@ def follow_ups(
     thrown = [event for event in listed if isinstance(event, SanThrown)]
     for place, hit in enumerate(thrown[:MOST_OF_A_KIND]):
         yield FollowUp(Verb.SNIPER, place, f"Sniper, SAN {hit.san}")
-    broken = [unit for unit in after.values() if unit.broken and _changed(units, unit)]
+    broken = [
+        unit
+        for unit in after.values()
+        if unit.broken and not unit.has(Flag.SURRENDERED) and _changed(units, unit)
+    ]
     for unit in broken[:MOST_OF_A_KIND]:
         yield FollowUp(Verb.RALLY, int(unit.id), f"Rally {_name(unit, names)}")
     berserk = [unit for unit in after.values() if unit.berserk and _changed(units, unit)]
@@ -56,6 +61,10 @@ def follow_ups(
         yield FollowUp(Verb.CARD, int(unit.id), f"Card of {_name(unit, names)}")
     if rule == ATTACK:
         yield FollowUp(Verb.NEXT, 0, "Same attack, next location")
+
+
+def _may_rally(unit: Unit) -> bool:
+    return unit.broken and not unit.has(Flag.SURRENDERED)
 
 
 def _changed(before: dict[str, Unit], unit: Unit) -> bool:

@@ -30,10 +30,16 @@ PIECES = ("leader", "charge", "order")
 DICE = {
     "mc": "check",
     "ptc": "PTC",
+    "llmc": "LLMC",
+    "lltc": "LLTC",
+    "berserk": "NTC",
+    "rally": "rally",
     "hob": "Heat of Battle",
+    "wound": "wound severity",
     "select": "Random Selection",
     "fpf": "FPF",
     "sniper": "sniper dr",
+    "roll": "free roll",
 }
 """what dice are for, where the rules' own word is not the players'"""
 
