@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from bot.boards.units import units_after
 from bot.events_dice import SanThrown
-from rules.asl.events_heat import BecameHeroic, HeroCreated
+from rules.asl.events_heat import BecameFanatic, BecameHeroic, Hardened, HeroCreated
 from rules.asl.unit import Unit
 from rules.asl.words import Flag
 from rules.event import Event
@@ -26,6 +26,7 @@ class Verb(StrEnum):
     RALLY = "rally"
     SNIPER = "sniper"
     CARD = "card"
+    REFUSE = "refuse"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,10 @@ def follow_ups(
     berserk = [unit for unit in after.values() if unit.berserk and _changed(units, unit)]
     for unit in berserk[:MOST_OF_A_KIND]:
         yield FollowUp(Verb.CHARGE, int(unit.id), f"Charge of {_name(unit, names)}")
+    hardened = [event.unit for event in listed if isinstance(event, Hardened | BecameFanatic)]
+    for unit in hardened[:MOST_OF_A_KIND]:
+        if after.get(unit.id) == unit:
+            yield FollowUp(Verb.REFUSE, int(unit.id), f"Refuse hardening of {_name(unit, names)}")
     heroes = [event.unit for event in listed if isinstance(event, HeroCreated | BecameHeroic)]
     for unit in heroes[:MOST_OF_A_KIND]:
         yield FollowUp(Verb.CARD, int(unit.id), f"Card of {_name(unit, names)}")

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from bot.codecs import EVENTS
 from bot.events import RulingCalled
+from bot.events_correction import Changed
 from bot.events_dice import SanThrown
 from bot.follow_ups import Verb
 from bot.ledger import Entry, Kind
+from bot.operations.amending import Made, Revise, Revised, amend
 from bot.operations.berserk import Charge, Wounded, charge, hero_card
-from bot.operations.calling import calling
+from bot.operations.calling import calling, require_own
+from bot.operations.correcting import Resting
 from bot.operations.morale import Attack, morale_check
+from bot.operations.ruling import answered
 from bot.operations.single import Attempt, One, rally
 from bot.operations.sniping import Shot, sniper
 from bot.referee import Draft, Operation, Sitting
+from bot.spoken import labels
 from rules.event import Event
 from rules.refusal import Refused
 
@@ -39,6 +44,10 @@ def _operation(verb: Verb, entry: Entry, choice: int, text: str, sitting: Sittin
             return hero_card(One(f"#{choice}"), Wounded())
         case Verb.CHARGE:
             return charge(One(f"#{choice}"), Charge(text))
+        case Verb.REFUSE:
+            seat = sitting.game.seat(_called(entry).seat)
+            require_own(sitting, seat, "may refuse Battle Hardening for its units", "A15.3")
+            return amend(entry.seq, "Battle Hardening refused", Resting(), _refusing(str(choice)))
         case Verb.NEXT:
             called = _called(entry)
             side = sitting.game.seat(called.seat).side.name
@@ -48,6 +57,18 @@ def _operation(verb: Verb, entry: Entry, choice: int, text: str, sitting: Sittin
             hit = hits[choice]
             side = sitting.game.seat(hit.seat).side.name
             return sniper(Shot(side, hit.san))
+
+
+def _refusing(piece: str) -> Revise:
+    """The ruling as it is where the owner refuses the hardening of a piece, with the same dice (A15.3)."""
+
+    def revised(sitting: Sitting, made: Made) -> Revised:
+        given = answered(made.given, ("choices", f"harden:{piece}"), "refuse")
+        who = labels(made.called).get(piece, piece)
+        changed = (Changed(f"Battle Hardening of {who}", "taken", "refused"),)
+        return Revised(made.called, given, made.entry.read, changed)
+
+    return revised
 
 
 def _followed(sitting: Sitting, number: int, seq: int) -> Entry:

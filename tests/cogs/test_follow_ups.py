@@ -105,3 +105,15 @@ async def test_an_onlooker_presses_nothing(table: Any, say: Any, entered: Any) -
     assert only == "carol"
     assert line.startswith("Refused: You hold no side of this game.")
     assert len(entered()) == 8
+
+
+async def test_a_hardening_is_refused_by_its_owner_with_the_same_dice(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@alice /mc result:NMC units:B dice:1,1 4,4")
+    assert told(await say(table, "@bob [Refuse hardening of 4-6-8 B]"))[1].startswith(
+        "Refused: Only German may refuse Battle Hardening"
+    )
+    only, _ = told(await say(table, "@alice [Refuse hardening of 4-6-8 B]"))
+    assert only is None
+    (shown,) = (await say(table, "@alice /roster show location:G5"))["posts"]
+    assert "4-6-7 B" in shown["content"]
+    assert "4-6-8" not in shown["content"]

@@ -30,7 +30,7 @@ Referee, to bob /mc
   | 4-3-6 A ▼ broken DM
   | 4-4-7 B
   | #7 · <hash>
-  [Rally 4-3-6 A]  [Same attack, next location]
+  [Rally 4-3-6 A]  [Refuse hardening of 4-4-7 B]  [Same attack, next location]
 > @alice /roster show
 Referee, to alice /roster show (only alice sees this)
   German/SS: 3
@@ -58,7 +58,7 @@ Referee, to alice /mc
   | 4-4-7 C ▼ broken DM
   | 4-5-8 D
   | #6 · <hash>
-  [Rally 4-4-7 C]  [Same attack, next location]
+  [Rally 4-4-7 C]  [Refuse hardening of 4-5-8 D]  [Same attack, next location]
 > @bob /roster show
 Referee, to bob /roster show (only bob sees this)
   British: 2
