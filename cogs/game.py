@@ -29,7 +29,7 @@ from bot.render.pages import COLUMNS, paged
 from bot.render.tally import lines, title
 from bot.trail import whisper
 from bot.wording import side_name
-from cogs.params import Choice, Interaction, Nations, NoneOrNations, Reading, caller, choices
+from cogs.params import Choice, Interaction, Modules, Nations, NoneOrNations, Reading, caller, choices
 
 GAME_TURN = app_commands.Range[int, 0, 99]
 ELR = app_commands.Range[int, 0, 5]
@@ -58,7 +58,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
     async def new(
         self,
         interaction: Interaction,
-        module: Literal["asl", "abtf"],
+        module: app_commands.Transform[str, Modules],
         side_a: app_commands.Transform[tuple[str, ...], Nations],
         elr_a: ELR,
         side_b: app_commands.Transform[tuple[str, ...], Nations],

@@ -14,7 +14,7 @@ from bot.client import Client
 from bot.operations.targets import locations, units_proposed
 from bot.referee import Caller, Sitting
 from bot.render.turns import phase_words
-from rules.asl.book import nations
+from rules.asl.book import modules, nations
 from rules.asl.phase import Phase
 from rules.asl.situation import Settings
 from rules.asl.words import Flag
@@ -83,6 +83,21 @@ class NoneOrNations(Nations):
         none = [NONE] if NONE.startswith(str(value).casefold()) else []
         proposed = await super().autocomplete(interaction, value)
         return [*choices(none), *proposed][:MOST_CHOICES]
+
+
+class Modules(app_commands.Transformer):
+    """A module of the rules, offered as choices."""
+
+    @property
+    def choices(self) -> list[Choice]:
+        return [Choice(name=module, value=module) for module in modules()]
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> str:
+        if value not in modules():
+            raise Refused(
+                "unknown_module", f"{names.spoken(value)} is no module; there are {', '.join(modules())}."
+            )
+        return value
 
 
 class Reading(app_commands.Transformer):

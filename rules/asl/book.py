@@ -17,7 +17,7 @@ from rules.asl.nationality import Nationality, NationFile, read_nation
 from rules.asl.numbers import Numbers, read_numbers
 from rules.asl.tables import Table, read_table
 from rules.asl.unit import Unit
-from rules.asl.words import Circumstance, Module, Nation, Trait, UnitClass, UnitType
+from rules.asl.words import ASL, Circumstance, Module, Nation, Trait, UnitClass, UnitType
 from rules.refusal import DataError
 
 DATA = files("rules").joinpath("data", "asl")
@@ -96,8 +96,9 @@ def nations() -> tuple[Nation, ...]:
 
 @cache
 def modules() -> tuple[Module, ...]:
-    """Every module, one a file."""
-    return tuple(Module(name) for name in _file_names(DATA.joinpath("modules")))
+    """Every module, one a file; the rulebook itself comes first."""
+    found = [Module(name) for name in _file_names(DATA.joinpath("modules"))]
+    return tuple(sorted(found, key=lambda module: module != ASL))
 
 
 def nations_in(folder: Traversable) -> tuple[Nation, ...]:

@@ -108,6 +108,7 @@ def test_kin_of_a_nationality_are_those_its_file_names(data: Path) -> None:
 def test_a_module_is_a_file(data: Path) -> None:
     (data / "modules" / "narvik.toml").write_text(NARVIK, encoding="utf-8")
     forget()
+    assert book.modules() == ("asl", "abtf", "narvik")
     squad = unit("a", "german", "squad", "4-6-7")
     for module, replaced_by in (("asl", "4-4-7"), ("narvik", "4-3-6")):
         result = attack({"mc:a": (5, 4)}, squad, module=module, elr={"german": 0})
