@@ -206,10 +206,10 @@ def require_free(sitting: Sitting, pieces: tuple[str, ...]) -> None:
 
 
 def answered(given: Object, path: tuple[str, ...], value: Json) -> Object:
-    """The request with the answer put where the question said."""
+    """The request with the answer put where the question said; keys that are stored have small letters."""
     if not path:
         return given
-    key, *rest = path
+    key, *rest = path[0].lower(), *path[1:]
     if not rest:
         return {**given, key: value}
     inner = given.get(key)

@@ -13,7 +13,7 @@ from rules.konrad.table import Table
 
 
 def read_choices(given: Given, table: Table) -> dict[str, Choice]:
-    """The answers under `choices`: `sector:DSU`, `sector:DSU#2`, `order:SECTOR`.
+    """The answers under `choices`: `sector:DSU`, `sector:DSU#2`, `order:SECTOR`, also with a small letter.
 
     Raises Refused: unknown_choice, unknown_dsu, unknown_sector, illegal_choice for a sector that the DSU
     cannot come to through friendly ones, bad_value.
@@ -27,8 +27,8 @@ def read_choices(given: Given, table: Table) -> dict[str, Choice]:
         if what == SECTOR:
             choices[key] = _sector(row.text(key), name, where, table)
         elif what == ORDER:
-            known_sector(name, where, table.ground)
-            choices[key] = _order(row.raw(key), where, table)
+            known_sector(name.upper(), where, table.ground)
+            choices[f"{ORDER}:{of.upper()}"] = _order(row.raw(key), where, table)
         else:
             raise refuse("unknown_choice", where, "needs sector:DSU or order:SECTOR")
     return choices

@@ -178,3 +178,34 @@ async def test_stacking_holds_in_movement(table: Any, say: Any, upload: str) -> 
     )
     taken = await say(table, "@greta /campaign move dsu:Pape sector:C2")
     assert "taken for axis by Pape" in detail(taken)
+
+
+async def test_a_dsu_stuck_in_an_overstack_is_eliminated_there_and_its_checks_stand(
+    table: Any, say: Any, upload: str, tmp_path: Path
+) -> None:
+    rows = [line.replace("B2,axis", "B2,soviet").replace("B4,axis", "B4,soviet") for line in MUSTER]
+    (tmp_path / "retreats.csv").write_text("\n".join(rows), encoding="utf-8")
+    done = await say(table, upload, *SET_UP, ENTERED, "@greta /campaign retreat")
+    assert "eliminated: no way out of the overstack in B3; Kampfgruppe gone, 90 SP lost" in detail(done)
+    assert told(await say(table, "@anna /campaign open"))[1].split("\n")[2] == (
+        "- the retreat of Panzer from B3"
+    )
+
+
+async def test_the_gow_choose_the_order_of_those_sent_back_together(
+    table: Any, say: Any, upload: str, tmp_path: Path
+) -> None:
+    tired = [line.replace(f"IR 1,,,Honved,{SHATTERED}", f"IR 1,,,Honved,{TIRED}") for line in MUSTER]
+    (tmp_path / "retreats.csv").write_text("\n".join(tired), encoding="utf-8")
+    asked = await say(table, upload, *SET_UP, ENTERED, "@greta /campaign retreat")
+    assert told(asked)[1] == "#9 Retreat of Pape waits: Which DSU retreats first from B3?"
+    labels = [part["label"] for row in asked["posts"][0]["components"] for part in row["components"]]
+    assert labels == ["Panzer", "Honved"]
+    await say(table, "@greta [Honved]", "@greta [B2]")
+    assert told(await say(table, "@anna /campaign open"))[1].split("\n")[2:-1] == [
+        "- the retreat of Honved from B3",
+        "- the retreat of Panzer from B3",
+    ]
+    assert told(await say(table, "@greta /campaign retreat dsu:Panzer"))[1] == (
+        "Refused: Panzer waits behind those before it: Honved is next. (p5 p6)"
+    )
