@@ -16,10 +16,9 @@ from bot.client import Client, tell_failure
 from bot.comparison import Comparison
 from bot.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed
 from bot.export import Form
-from bot.ledger import Kind
 from bot.operations.epochs import cut, reveal
 from bot.operations.lookup import due_here, export_here, game_here, require_part_in
-from bot.operations.search import Listed, Wanted, find, page, show, unit_names
+from bot.operations.search import Listed, Wanted, find, kinds, page, show, unit_names
 from bot.post import mentions, posts_of
 from bot.render import comparison, ledger
 from bot.search_id import FIND_ID, find_id, read_find_id
@@ -69,7 +68,7 @@ class TrailCog(commands.GroupCog, group_name="trail", group_description="The rec
     @app_commands.describe(
         unit="by its name, also one that is gone",
         player="who entered it",
-        kind="such as ruling, asked, roster",
+        kind="such as ruling, asked, roster; or what a ruling is called, such as 1MC",
         since="a day in UTC, such as 2026-01-31",
         until="a day in UTC, itself included",
     )
@@ -116,7 +115,8 @@ class TrailCog(commands.GroupCog, group_name="trail", group_description="The rec
 
     @find.autocomplete("kind")
     async def kinds(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(kind for kind in Kind if kind.startswith(typed.casefold()))
+        known = await self.client.referee.look(caller(interaction), kinds)
+        return choices(kind for kind in known if kind.casefold().startswith(typed.casefold()))
 
     @app_commands.command(description="Compare this channel with the ledger: deleted, edited, imitated posts")
     async def check(self, interaction: Interaction) -> None:

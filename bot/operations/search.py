@@ -18,6 +18,8 @@ from rules.refusal import Refused
 PAGE = 10
 """entries on one page"""
 NEWEST = 2**53
+NEWEST_RULINGS = 200
+"""rulings of which the names are proposed"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +66,10 @@ def find(wanted: Wanted) -> Callable[[Sitting], Listed]:
         player = sitting.tx.pseudonym(game.id, wanted.account) if wanted.account else ""
         if player is None:
             raise Refused("no_entries", f"<@{wanted.account}> has entered nothing into game {game.id}.")
-        kind = (wanted.kind or "").casefold()
-        if kind and kind not in set(Kind):
-            raise Refused(
-                "no_kind", f"No entry is of kind {names.spoken(kind)}; there are {', '.join(Kind)}."
-            )
         pieces = _pieces(sitting, game, wanted.unit) if wanted.unit else ()
-        listed = _page(sitting, game, Search(pieces, player, kind, wanted.since, wanted.until), NEWEST)
+        kind, ruling = _kind(sitting, game, wanted.kind or "")
+        search = Search(pieces, player, kind, wanted.since, wanted.until, ruling)
+        listed = _page(sitting, game, search, NEWEST)
         if not listed.links:
             raise Refused("no_entries", f"No entry of game {game.id} fits that.")
         return listed
@@ -110,6 +109,12 @@ def show(seq: int) -> Callable[[Sitting], Shown]:
     return view
 
 
+def kinds(sitting: Sitting) -> list[str]:
+    """The kinds of entries, and what the game's newest rulings were called."""
+    titles = sitting.tx.search_rows.titles(game_here(sitting).id, NEWEST_RULINGS)
+    return [*Kind, *sorted(titles)]
+
+
 def unit_names(sitting: Sitting) -> list[str]:
     """What can be searched for: units of the roster, or regiments and divisions of the campaign."""
     game = game_here(sitting)
@@ -126,6 +131,19 @@ def _page(sitting: Sitting, game: Game, search: Search, before: int) -> Listed:
         for standing in sitting.tx.posted_rows.of(game.id, link.entry.seq)[:1]
     }
     return Listed(game.id, search, tuple(found[:PAGE]), places, sitting.tx.people(game.id), len(found) > PAGE)
+
+
+def _kind(sitting: Sitting, game: Game, typed: str) -> tuple[str, str]:
+    """A kind of entry, or what a ruling is called. Raises Refused `no_kind`."""
+    folded = typed.strip().casefold()
+    if folded in ("", *Kind):
+        return folded, ""
+    titles = sitting.tx.search_rows.titles(game.id, NEWEST)
+    title = next((known for known in titles if known.casefold() == folded), None)
+    if title is None:
+        known = ", ".join((*Kind, *sorted(titles)))
+        raise Refused("no_kind", f"No entry is of kind {names.spoken(typed)}; there are {known}.")
+    return "", title
 
 
 def _pieces(sitting: Sitting, game: Game, unit: str) -> tuple[str, ...]:

@@ -16,7 +16,8 @@ _BODY = "CAST(body AS TEXT)"
 class Search:
     """What an entry must hold; an empty field asks for nothing.
 
-    `pieces` are ids of which one must come up, `player` is a pseudonym, `since` and `until` are days in UTC
+    `pieces` are ids of which one must come up, `player` is a pseudonym, `ruling` the title of a ruling in any
+    case, such as 1MC, `since` and `until` are days in UTC
     (2026-01-31), both included.
     """
 
@@ -25,6 +26,7 @@ class Search:
     kind: str = ""
     since: str = ""
     until: str = ""
+    ruling: str = ""
 
 
 class SearchRows:
@@ -42,6 +44,17 @@ class SearchRows:
             (game, before, *bound, most),
         )
         return [linked(row) for row in rows]
+
+    def titles(self, game: int, most: int) -> list[str]:
+        """What the newest rulings were called, each once, out of so many."""
+        rows = self._db.execute(
+            "SELECT DISTINCT json_extract(called.value, '$.title') FROM (SELECT body FROM entry"
+            " WHERE game = ? AND kind = 'ruling' ORDER BY seq DESC LIMIT ?) AS newest,"
+            f" json_each({_BODY}, '$.events') AS called"
+            " WHERE json_extract(called.value, '$.event') = 'ruling_called'",
+            (game, most),
+        )
+        return [row[0] for row in rows]
 
     def with_events(self, game: int, tags: Sequence[str]) -> list[Link]:
         """Every entry of a game that holds an event of one of these kinds, the oldest first."""
@@ -85,6 +98,12 @@ def _clauses(search: Search) -> tuple[str, Sequence[str]]:
     if search.kind:
         clauses.append("kind = ?")
         bound.append(search.kind)
+    if search.ruling:
+        clauses.append(
+            f"EXISTS (SELECT 1 FROM json_each({_BODY}, '$.events') WHERE json_extract(value, '$.event') ="
+            " 'ruling_called' AND json_extract(value, '$.title') = ? COLLATE NOCASE)"
+        )
+        bound.append(search.ruling)
     if search.since:
         clauses.append(f"json_extract({_BODY}, '$.at') >= ?")
         bound.append(search.since)

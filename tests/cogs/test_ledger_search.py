@@ -61,6 +61,7 @@ async def test_player_kind_and_days_narrow_it(fought: Any, say: Any) -> None:
     assert await numbers(say, fought, "@alice /trail find player:@bob") == [6, 5, 3]
     assert await numbers(say, fought, "@alice /trail find kind:roster") == [5, 4]
     assert await numbers(say, fought, "@alice /trail find kind:roster player:@bob unit:Boris") == [5]
+    assert await numbers(say, fought, "@alice /trail find kind:nmc") == [7, 6]
     assert len(await numbers(say, fought, "@alice /trail find since:2020-01-01 until:2199-12-31")) == 7
     for empty in ("until:2020-01-01", "since:2199-12-31", "player:@carol", "kind:ended"):
         (post,) = only(await say(fought, f"@alice /trail find {empty}"))
@@ -86,6 +87,7 @@ async def test_units_and_kinds_are_proposed(fought: Any, keys: Any) -> None:
         ("/trail find unit:an", ["Anton"]),
         ("/trail find unit:", ["Anton", "Boris"]),
         ("/trail find kind:ro", ["roster", "rolled"]),
+        ("/trail find kind:n", ["NMC"]),
     ):
         outcome = await keys(fought, "autocomplete", "alice", line=line)
         assert [choice["value"] for choice in outcome["choices"]] == proposed
