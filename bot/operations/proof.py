@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.codecs import EVENTS
+from bot.epochs import EpochClosed
 from bot.events import Cut, EpochOpened, EpochRevealed
 from bot.ledger import GENESIS, Entry, Link, chained
 from bot.referee import Sitting
@@ -13,7 +14,7 @@ from bot.store.rows import Standing
 from bot.store.transaction import Transaction
 from rules.refusal import Refused
 
-TAGS = (EpochOpened.tag, Cut.tag, EpochRevealed.tag)
+TAGS = (EpochOpened.tag, Cut.tag, EpochRevealed.tag, EpochClosed.tag)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class Proof:
     """The dice of an entry and what they follow from; `seed` is None while it is not revealed.
 
     `cuts` are in the order of the seats; the numbers are those of the entries that hold each,
-    `earlier` that of the one from which the ruling takes dice besides, or 0.
+    `earlier` that of the one from which the ruling takes dice besides, `closed` that of the one
+    which closed the epoch because its seed is not held, or 0.
     """
 
     link: Link
@@ -31,6 +33,7 @@ class Proof:
     seed: bytes | None
     revealed: int
     earlier: int
+    closed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ def proof(message: int) -> Callable[[Sitting], Proof]:
         if not entry.dice:
             where = f" Its dice fell for #{earlier}: take this menu on that post." if earlier else ""
             raise Refused("no_dice", f"No die fell for #{entry.seq}.{where}")
-        commitment, opened, seed, revealed = "", 0, None, 0
+        commitment, opened, seed, revealed, closed = "", 0, None, 0, 0
         cuts: dict[int, int] = {}
         for other in sitting.tx.search_rows.with_events(entry.game, TAGS):
             for event in (EVENTS.read(stored) for stored in other.entry.events):
@@ -86,8 +89,10 @@ def proof(message: int) -> Callable[[Sitting], Proof]:
                         cuts[event.seat] = int(event.cut)
                     case EpochRevealed() if event.epoch == entry.epoch:
                         seed, revealed = bytes.fromhex(event.seed), other.entry.seq
+                    case EpochClosed() if event.epoch == entry.epoch:
+                        closed = other.entry.seq
         in_order = tuple(cuts[seat] for seat in sorted(cuts))
-        return Proof(link, commitment, opened, in_order, seed, revealed, earlier)
+        return Proof(link, commitment, opened, in_order, seed, revealed, earlier, closed)
 
     return view
 

@@ -33,6 +33,9 @@ def _lines(found: Proof) -> Iterator[str]:
     yield f"Cuts in the order of the seats: {cuts}"
     if found.seed is None:
         yield from map(drawn, entry.dice)
+        if found.closed:
+            yield f"#{found.closed} closed this epoch: its seed is not held, and nobody can check its dice."
+            return
         yield (
             "The seed of this epoch is held back, and with it the bytes: whoever had it could compute every "
             "die that is still to fall. `/trail reveal` or the end of the game publishes it; then this menu "

@@ -122,6 +122,18 @@ async def test_once_it_is_revealed_the_dice_are_computed_by_hand_from_what_is_to
     assert "NOT" not in told
 
 
+async def test_dice_of_an_epoch_whose_seed_is_lost_are_said_to_prove_nothing(
+    fought: Any, menu: Any, say: Any, tmp_path: Any
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as db:
+        db.execute("DROP TRIGGER seed_remains")
+        db.execute("DELETE FROM seed")
+    await say(fought, "@alice /trail reveal")
+    assert (await menu(fought, "Verify these dice", 8)).endswith(
+        "#9 closed this epoch: its seed is not held, and nobody can check its dice."
+    )
+
+
 async def test_a_post_of_the_referee_is_its_own_in_every_point(fought: Any, menu: Any, standing: Any) -> None:
     told = (await menu(fought, "Is this the referee's?", 7)).split("\n")
     post = standing(fought)[6]
