@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -12,6 +13,7 @@ from bot.epochs import EpochClosed
 from bot.events import CampaignOpened, Cut, EpochOpened, EpochRevealed, GameOpened
 from bot.game import Game
 from bot.ledger import Entry, Kind, Voiding, instead, struck
+from bot.store.rows import Told
 from bot.store.transaction import Transaction
 from rules.event import Event
 from rules.refusal import DataError, Refused
@@ -45,13 +47,14 @@ def built(tx: Transaction, number: int, last: Entry | None = None) -> Game | Non
     tx.voids.put(number, listed)
     tx.built.clear_pieces(number)
     state: Game | None = None
-    for entry in chain((link.entry for link in tx.entries(number)), () if last is None else (last,)):
-        if entry.seq in amended:
-            state = _after(tx, state, _entry(tx, number, amended[entry.seq], last))
-        if state is not None and (entry.seq in void or entry.seq in amendments):
-            state = _numbered(state, _events(entry))
+    latest = () if last is None else (_told(last),)
+    for told in chain(tx.voids.told(number), latest):
+        if told.seq in amended:
+            state = _after(tx, number, state, _amendment(tx, number, amended[told.seq], latest))
+        if state is not None and (told.seq in void or told.seq in amendments):
+            state = _numbered(state, _events(told))
         else:
-            state = _after(tx, state, entry)
+            state = _after(tx, number, state, told)
     return state
 
 
@@ -67,18 +70,18 @@ def rewritten(tx: Transaction, last: Entry) -> tuple[Game, tuple[str, ...]]:
     return state, boards.differing(before, {row.id: row for row in tx.pieces(last.game)})
 
 
-def _after(tx: Transaction, state: Game | None, entry: Entry) -> Game | None:
-    events = _events(entry)
-    after = settled(state, entry.game, events)
+def _after(tx: Transaction, number: int, state: Game | None, told: Told) -> Game | None:
+    events = _events(told)
+    after = settled(state, number, events)
     if after is not None:
         try:
-            change = boards.change(tx, after, entry.read, events, entry.seq)
+            change = boards.change(tx, after, told.read, events, told.seq)
         except KeyError as error:
             raise Refused(
                 "cannot_stand",
-                f"#{entry.seq} tells of piece {error}, which would not be in play; void it too.",
+                f"#{told.seq} tells of piece {error}, which would not be in play; void it too.",
             ) from error
-        tx.put_change(entry.game, change.put, change.dropped)
+        tx.put_change(number, change.put, change.dropped)
     return after
 
 
@@ -91,14 +94,19 @@ def _numbered(game: Game, events: tuple[Event, ...]) -> Game:
     return game
 
 
-def _entry(tx: Transaction, number: int, seq: int, last: Entry | None) -> Entry:
-    if last is not None and last.seq == seq:
-        return last
+def _amendment(tx: Transaction, number: int, seq: int, latest: Sequence[Told]) -> Told:
+    for told in latest:
+        if told.seq == seq:
+            return told
     link = tx.entry(number, seq)
     if link is None:
-        raise Refused("no_entry", f"Game {number} has no entry #{seq}.")
-    return link.entry
+        raise DataError(f"Game {number} lacks entry #{seq}, which stands for another.")
+    return _told(link.entry)
 
 
-def _events(entry: Entry) -> tuple[Event, ...]:
-    return tuple(EVENTS.read(stored) for stored in entry.events)
+def _told(entry: Entry) -> Told:
+    return Told(entry.seq, entry.kind, entry.read, entry.events)
+
+
+def _events(told: Told) -> tuple[Event, ...]:
+    return tuple(EVENTS.read(stored) for stored in told.events)

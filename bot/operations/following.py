@@ -16,7 +16,7 @@ def followed_void(sitting: Sitting, pieces: Sequence[str]) -> tuple[FollowedVoid
     void = tx.voids.struck(game)
     if not void:
         return ()
-    for seq, kind, read in tx.voids.backwards(game):
+    for seq, kind, read, _ in tx.voids.backwards(game):
         if seq in void:
             continue
         if kind == Kind.VOIDED:

@@ -47,3 +47,13 @@ class Standing:
     message: int
     content: bytes | None
     edited: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """As much of an entry as its effect depends on; `events` in their stored form."""
+
+    seq: int
+    kind: str
+    read: tuple[str, ...]
+    events: tuple[Object, ...]

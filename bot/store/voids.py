@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 
 from bot.ledger import Kind, Voiding, struck
-from bot.store.rows import Standing
+from bot.store.rows import Standing, Told
 
 
 class Voids:
@@ -38,15 +38,27 @@ class Voids:
         """Keep which entries are void, by all that strike any."""
         self._put(game, struck(voiding))
 
-    def backwards(self, game: int) -> Iterator[tuple[int, str, tuple[str, ...]]]:
-        """Seq, kind and pieces read of each entry, from the last one."""
+    def backwards(self, game: int) -> Iterator[tuple[int, str, tuple[str, ...], str]]:
+        """Seq, kind, pieces read and time of each entry, from the last one."""
         rows = self._db.execute(
-            "SELECT seq, kind, json_extract(CAST(body AS TEXT), '$.read') FROM entry WHERE game = ?"
+            "SELECT seq, kind, json_extract(CAST(body AS TEXT), '$.read', '$.at') FROM entry WHERE game = ?"
             " ORDER BY seq DESC",
             (game,),
         )
-        for seq, kind, read in rows:
-            yield seq, kind, tuple(json.loads(read))
+        for seq, kind, found in rows:
+            read, at = json.loads(found)
+            yield seq, kind, tuple(read), at
+
+    def told(self, game: int) -> Iterator[Told]:
+        """Every entry of a game in order, its bytes not looked at for their form."""
+        rows = self._db.execute(
+            "SELECT seq, kind, json_extract(CAST(body AS TEXT), '$.read', '$.events') FROM entry"
+            " WHERE game = ? ORDER BY seq",
+            (game,),
+        )
+        for seq, kind, found in rows:
+            read, events = json.loads(found)
+            yield Told(seq, kind, tuple(read), tuple(events))
 
     # Posts that are to be edited
 

@@ -16,6 +16,7 @@ from bot.referee import Referee
 from bot.ruleset import rules_hash
 from bot.sandbox.point import point_discord_at
 from bot.store import open_store
+from bot.strikes import Strikes
 from bot.trail import Trail
 
 ROLLED = 5
@@ -72,12 +73,20 @@ def after_mark(part: int) -> None:
     Trail._mark = armed  # type: ignore[method-assign]
 
 
+def before_strike() -> None:
+    async def armed(self: Strikes, post: Any) -> bool:
+        die()
+
+    Strikes._edit = armed  # type: ignore[method-assign]
+
+
 STEPS = {
     "before the commit": before_commit,
     "between commit and reply": before_reply,
     "between acceptance and mark": lambda: before_mark(0),
     "between two parts": lambda: after_mark(0),
     "between acceptance and mark of the last part": lambda: before_mark(1),
+    "between commit and strike": before_strike,
     "never": lambda: None,
 }
 

@@ -101,3 +101,26 @@ async def test_no_entry_is_lost_or_doubled(tmp_path: Path, steps: list[str], ent
             await typist.type("@alice /game show")
             found = await numbered(session, sandbox)
     assert found == Counter(["#1", "#2", "#3", "#4", "#5 (1/2)", "#5 (2/2)"])
+
+
+async def test_a_void_whose_strike_a_power_cut_prevented_is_struck_by_the_next_start(tmp_path: Path) -> None:
+    database = tmp_path / "killed.db"
+    async with Sandbox(patience=10) as sandbox, aiohttp.ClientSession() as session:
+        typist = Typist(session, sandbox.keyboard)
+        async with referee(sandbox, database, "between commit and strike") as process:
+            for line in SET_UP:
+                await typist.type(line)
+            typed = asyncio.create_task(typist.type("@alice /undo entry:4 reason:wrong hex"))
+            assert await process.wait() == -9
+            typed.cancel()
+        place = sandbox.faults.place("table")
+        assert not any(message.content.startswith("VOID") for message in place.messages.values())
+        async with referee(sandbox, database, "never"), asyncio.timeout(20):
+            # An edit wakes nobody who waits for posts.
+            while not any(message.content.startswith("VOID") for message in place.messages.values()):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+        lines = [message.content for message in place.messages.values()]
+    assert [line for line in lines if "#4" in line] == [
+        "VOID by #5 (wrong hex)\n#4 On the roster: 50 units at G5",
+        "#5 #4 is void: wrong hex",
+    ]
