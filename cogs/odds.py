@@ -13,11 +13,11 @@ from bot import names
 from bot.client import Client
 from bot.operations.odds import ASKABLE, Asked, foreseen, prospect
 from bot.operations.single import Attempt
-from bot.operations.targets import Target, locations
+from bot.operations.targets import Target
 from bot.render.odds import narrow
 from bot.render.pages import paged
 from cogs.game import sides_of_game
-from cogs.params import Choice, Interaction, caller, choices, listed
+from cogs.params import Choice, Interaction, caller, choices, listed, places_of_game, units_of_game
 from cogs.unit import Terrain
 from rules.refusal import Refused
 
@@ -77,13 +77,17 @@ class OddsCog(commands.Cog):
         # Up to six units can take longer than Discord waits for an answer.
         await interaction.response.defer(ephemeral=True)
         answer = await asyncio.to_thread(foreseen, found)
-        lines = (names.spoken(found.title), *narrow(answer, found.names))
+        lines = (found.title, *narrow(answer, found.names))
         await self.client.trail.whisper_pages(interaction, paged(map(names.fenced, lines)))
 
     @odds.autocomplete("location")
     async def places(self, interaction: Interaction, typed: str) -> list[Choice]:
-        places = await self.client.referee.look(caller(interaction), locations)
-        return choices(place for place in places if place.startswith(typed.upper().strip()))
+        return await places_of_game(interaction, typed)
+
+    @odds.autocomplete("units")
+    @odds.autocomplete("leader")
+    async def proposed(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await units_of_game(interaction, typed)
 
     @odds.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:

@@ -42,7 +42,7 @@ def ruled(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Rule
     """The post of an ASL ruling."""
     spoken = labels(called, events)
     told = of_asl(events)
-    summary = asl_words.summary(told, spoken) or "nothing changes"
+    summary = asl_words.summary(told, spoken).removeprefix(f"{called.title} ") or "nothing changes"
     paragraphs = [_told(part) for part in asl_words.blocks(told, spoken)]
     paragraphs += [_san(event, spoken) for event in events if isinstance(event, SanThrown)]
     if "entered" in entry.inputs:

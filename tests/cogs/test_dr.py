@@ -88,7 +88,7 @@ async def test_the_highest_dice_are_taken_with_all_that_tie(table: Any, say: Any
     assert shown(await say(table, "@bob /select location:G5 number:2 dice:3,5,1,3")) == (
         [
             "`*** (RS dr) 5 ***   <8-0 Braun>`",
-            "#7 Random Selection at G5: Random Selection takes 9-1 Schmidt, 8-0 Braun, 4-6-7 B",
+            "#7 Random Selection at G5: takes 9-1 Schmidt, 8-0 Braun, 4-6-7 B",
         ],
         [
             "**Random Selection**",
@@ -103,7 +103,7 @@ async def test_the_highest_dice_are_taken_with_all_that_tie(table: Any, say: Any
         ],
     )
     lines, _ = shown(await say(table, "@bob /select units:A number:1"))
-    assert lines == ["#8 Random Selection at G5: Random Selection takes 4-6-7 A"]
+    assert lines == ["#8 Random Selection at G5: takes 4-6-7 A"]
 
 
 @pytest.mark.parametrize(
