@@ -95,6 +95,8 @@ async def test_units_locations_and_rolls_may_be_called_anything(
     await keys(table, "slash", "alice", command="roster add", options=options | {"number": 3})
     await keys(table, "slash", "alice", command="dr", options={"purpose": hostile})
     posts = standing(table)[3:]
+    chat, posts[-1]["content"] = posts[-1]["content"].split("\n", 1)
+    assert re.fullmatch(r"`\*\*\* \(Other DR\) \d,\d \*\*\*   <German>`", chat)
     assert [post["content"].split()[0] for post in posts] == ["#4", "#5", "#6", "#7"]
     for post in posts:
         assert_in_order(post)
