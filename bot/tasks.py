@@ -25,6 +25,11 @@ TASKS = (
         "Module, sides, ELR and SAN; each player then joins, which cuts the dice.",
         "/game new module:asl side_a:german elr_a:3 san_a:4 side_b:russian elr_b:2 san_b:3",
     ),
+    Task(
+        "Open a campaign",
+        "Operation Konrad; /help in its channel then tells its own tasks.",
+        "/campaign sample",
+    ),
     Task("Take a side", "The join is that side's cut of the dice.", "/game join side:German"),
     Task(
         "Enter units",

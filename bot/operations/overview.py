@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from bot import names
+from bot.events import SideOffered
 from bot.operations.open_questions import OpenQuestion, open_questions
+from bot.operations.view import campaign_view, is_set_up
 from bot.referee import Sitting
 from bot.render.terms import unusual
 from bot.render.turns import standing
@@ -17,9 +21,10 @@ def overview(sitting: Sitting) -> str:
     lines = [f"Game {game.id}, module {game.module}" + (", solo" if game.solo else "")]
     for seat in game.seats:
         holder = f"<@{people[seat.holder]}>" if seat.holder in people else seat.holder or "free: /game join"
-        san = f", SAN {seat.side.san}" if seat.side.san else ""
-        apart = "".join(f", {apart.nation} {apart.elr}" for apart in seat.side.apart)
-        lines.append(f"{names.plain(seat.side.name)}: {holder}, ELR {seat.side.elr}{apart}{san}")
+        numbers = "" if game.is_campaign else _numbers(seat.side)
+        lines.append(f"{names.plain(seat.side.name)}: {holder}{numbers}")
+    if game.is_campaign:
+        lines += _desk(sitting, people)
     lines += unusual(game.terms)
     if game.turn.running:
         lines.append(standing(game.turn, game.seat(game.turn.seat).side.name))
@@ -27,6 +32,23 @@ def overview(sitting: Sitting) -> str:
     lines.append(f"Last entry #{seq} · {head.hex()[:16]}")
     lines += [_waits(asked) for asked in open_questions(sitting.tx, game.id)]
     return "\n".join(lines)
+
+
+def _numbers(side: SideOffered) -> str:
+    """ELR and SAN of a side."""
+    apart = "".join(f", {apart.nation} {apart.elr}" for apart in side.apart)
+    return f", ELR {side.elr}{apart}" + (f", SAN {side.san}" if side.san else "")
+
+
+def _desk(sitting: Sitting, people: Mapping[str, int]) -> Iterator[str]:
+    """Who is GoW, and where the day stands."""
+    game = sitting.game
+    masters = [f"<@{people[person]}>" if person in people else person for person in game.gow]
+    role = [f"<@&{game.gow_role}>"] if game.gow_role else []
+    yield f"GoW: {', '.join((*masters, *role))}"
+    if is_set_up(sitting):
+        campaign = campaign_view(sitting).campaign
+        yield f"Day {campaign.day}, {campaign.phase}: /campaign open tells what it waits for"
 
 
 def _cuts(sitting: Sitting) -> str:

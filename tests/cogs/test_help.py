@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.desk_tasks import DESK_TASKS
 from bot.render.tasks import pages
 from bot.tasks import TASKS, Task
 
@@ -23,7 +24,7 @@ SET_UP = (
     "@bob /roster add counter:4-4-7 squad location:K5 name:X",
     "@bob /roster add counter:9-0 location:K6 name:Orlov",
 )
-BEFORE = {"/game new": 0, "/game join": 1}
+BEFORE = {"/game new": 0, "/campaign sample": 0, "/game join": 1}
 """how much is set up before the examples that open a game"""
 
 
@@ -79,3 +80,50 @@ async def test_the_selftest_answers_where_everything_else_is_refused(table: Any,
         "✗ Embed Links: the detail of every post",
     ]
     assert lines[-1].startswith("To give what is missing: Edit Channel, Permissions")
+
+
+async def test_in_a_campaign_the_help_is_its_own(table: Any, say: Any) -> None:
+    await say(table, "@greta /campaign sample")
+    (post,) = (await say(table, "@carol /help task:give orders"))["posts"]
+    assert post["content"].endswith("`/campaign orders text:GR 283 DEF; GR 284 MOB`")
+    (post,) = (await say(table, "@carol /help task:rally"))["posts"]
+    assert post["content"].startswith(
+        "Refused: There is no help on rally; there is on: Put everyone on the map"
+    )
+
+
+DAY = (
+    ("weather", ("Put everyone on the map", "Take a side", "Share the work", "Enter something by hand")),
+    ("orders", ("What the day waits for", "Give orders")),
+    ("movement", ("Move a division", "See the map", "A regiment's history", "Strength of the sides")),
+    ("combat", ("Report a battle", "Enter losses", "Tell the day")),
+    ("checks", ("REMO checks",)),
+)
+TO = {
+    "weather": (),
+    "orders": ("@alice /campaign next",),
+    "movement": ("@alice /campaign hand waive item:all reason:none came", "@alice /campaign next"),
+    "combat": ("@alice /campaign move dsu:Totenkopf sector:D2", "@alice /campaign next"),
+    "checks": ("@alice /campaign next",),
+}
+
+
+async def test_each_example_of_a_campaign_works_in_its_phase(table: Any, say: Any) -> None:
+    await say(table, "@alice /campaign sample solo:True", "@alice /game join side:Axis")
+    for phase, tasks in DAY:
+        await say(table, *TO[phase])
+        for wanted in tasks:
+            await works(table, say, wanted)
+
+
+async def test_the_example_of_recovery_works_on_a_day_without_a_battle(table: Any, say: Any) -> None:
+    await say(table, "@alice /campaign sample solo:True", "@alice /game join side:Axis")
+    await say(table, "@alice /game join side:Soviet", *TO["orders"], *TO["movement"])
+    await say(table, *["@alice /campaign next"] * 4)
+    await works(table, say, "Recovery")
+
+
+async def works(table: Any, say: Any, wanted: str) -> None:
+    (task,) = [known for known in DESK_TASKS if known.task == wanted]
+    for post in (await say(table, f"@alice {task.example}"))["posts"]:
+        assert not post["content"].startswith("Refused"), (wanted, post["content"])
