@@ -15,6 +15,7 @@ from bot.events_dice import Category, DieRolled, DrRolled
 from bot.finding import is_called, label
 from bot.game import Seat
 from bot.ledger import Kind
+from bot.operations.requiring import require_asl
 from bot.operations.rolling import epoch_dice, kept, rolling_side, stream
 from bot.operations.sniping import SNIPER, san_against, sniper_request
 from bot.referee import Draft, Operation, Sitting
@@ -108,6 +109,8 @@ def _drms(
     """The leader by name, and all DRM: his first, then the heroes', then those named."""
     drms = list(read_drms(thrown.drm))
     led = ""
+    if thrown.heroes or thrown.leader is not None:
+        require_asl(sitting)
     if thrown.heroes:
         if category not in HEROIC:
             raise Refused("no_hero", f"The heroic DRM counts for {' and '.join(HEROIC)}.", "A15.24")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.commands.ledger import export
 from bot.commands.table import PLAY_BEGINS, SECONDS_A_LINE, PlayClock, entropy_of
+from bot.export import Form
 from bot.operations.dr import read_drms
+from bot.verify import verify
 from rules.asl.modifier import Modifier
 from rules.refusal import Refused
 
@@ -142,3 +146,18 @@ def test_drm_are_written_as_players_write_them() -> None:
     )
     with pytest.raises(Refused, match="half is no DRM"):
         read_drms("half")
+
+
+async def test_a_dr_and_the_sniper_that_it_drew_are_verified(seeded: Any, say: Any, tmp_path: Path) -> None:
+    await say(seeded, "@alice /dr purpose:IFT", "@bob /dr dice:1", "@bob /game end")
+    file = tmp_path / "game.jsonl"
+    assert export(tmp_path / "table.db", 1, Form.LEDGER, file) == 0
+    assert verify([file]).dice == 3
+
+
+async def test_a_campaign_has_no_leaders_that_direct(table: Any, say: Any) -> None:
+    await say(table, "@greta /campaign sample", "@axel /game join side:Axis", "@sam /game join side:Soviet")
+    for line in ("@greta /dr purpose:IFT leader:9-1", "@axel /dr purpose:CC heroes:1"):
+        (post,) = (await say(table, line))["posts"]
+        assert post["content"].startswith("Refused: This is for ASL games")
+    assert shown(await say(table, "@axel /dr purpose:MC"))[0][0].startswith("`*** (MC DR) ")

@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
+from bot.commands.ledger import export
 from bot.commands.table import PLAY_BEGINS, PlayClock, entropy_of, played
+from bot.export import Form
+from bot.verify import verify
 
 TRANSCRIPTS = {
     path.stem: path.read_text(encoding="utf-8")
@@ -42,10 +45,14 @@ def beginnings(shown: Iterable[str]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", TRANSCRIPTS)
-async def test_a_game_goes_as_its_transcript_tells(make_table: Any, game: str) -> None:
+async def test_a_game_goes_as_its_transcript_tells(make_table: Any, tmp_path: Path, game: str) -> None:
     lines = typed(TRANSCRIPTS[game])
     async with make_table(clock=PlayClock(PLAY_BEGINS), entropy=entropy_of(lines)) as table:
         shown = list(beginnings([text async for text in played(table, lines)]))
+    file = tmp_path / "game.jsonl"
+    assert export(tmp_path / "table.db", 1, Form.LEDGER, file) == 0
+    verified = verify([file])
+    assert verified.entries == sum(begun.startswith("#") for begun in shown)
     told = [
         part
         for line, begun in zip(lines, shown, strict=True)
