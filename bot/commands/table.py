@@ -78,8 +78,14 @@ async def set_table(
 
     offer = Offer(plays(), "" if temporary else database.name, again if temporary else None)
     async with (
+        # No other program of the machine is the bot here, nor reads the channels in its place.
         Sandbox(
-            port, clock=clock, observe=observe, offer=offer, bot_permissions=(permissions.PIN,)
+            port,
+            clock=clock,
+            token=secrets.token_urlsafe(),
+            observe=observe,
+            offer=offer,
+            bot_permissions=(permissions.PIN,),
         ) as sandbox,
         aiohttp.ClientSession() as session,
         AsyncExitStack() as memory,

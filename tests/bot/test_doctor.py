@@ -165,7 +165,7 @@ FIGHT = "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:
 async def test_discord_takes_the_token_and_the_channel_allows_all(tmp_path: Path) -> None:
     async with set_table(tmp_path / "table.db") as table:
         await table.typist.type(FIGHT)
-        findings = await of_discord(Settings("sandbox", tmp_path / "table.db"), now)
+        findings = await of_discord(Settings(table.sandbox.token, tmp_path / "table.db"), now)
         assert bad(findings) == []
         assert words(findings, "game 1") == [Word.OK]
         assert "permissions=2252074691709952" in told(findings, "login")
@@ -175,11 +175,11 @@ async def test_a_missing_permission_is_named_for_its_game(tmp_path: Path) -> Non
     async with set_table(tmp_path / "table.db") as table:
         await table.typist.type(FIGHT)
         table.sandbox.faults.deny("table", ["embed_links", "send_messages"])
-        findings = await of_discord(Settings("sandbox", tmp_path / "table.db"), now)
+        findings = await of_discord(Settings(table.sandbox.token, tmp_path / "table.db"), now)
         assert words(findings, "game 1") == [Word.WRONG]
         assert "its channel lacks Send Messages, Embed Links, Attach Files. Edit" in told(findings, "game 1")
         table.sandbox.faults.delete_channel("table")
-        findings = await of_discord(Settings("sandbox", tmp_path / "table.db"), now)
+        findings = await of_discord(Settings(table.sandbox.token, tmp_path / "table.db"), now)
         assert "its server or channel is gone" in told(findings, "game 1")
 
 
@@ -194,10 +194,10 @@ async def test_in_a_thread_its_own_permission_counts(tmp_path: Path) -> None:
             assert response.status == 200
         await table.typist.type("#hill")
         await table.typist.type(FIGHT)
-        findings = await of_discord(Settings("sandbox", tmp_path / "table.db"), now)
+        findings = await of_discord(Settings(table.sandbox.token, tmp_path / "table.db"), now)
         assert words(findings, "game 1") == [Word.OK]
         table.sandbox.faults.deny("table", ["send_messages_in_threads"])
-        findings = await of_discord(Settings("sandbox", tmp_path / "table.db"), now)
+        findings = await of_discord(Settings(table.sandbox.token, tmp_path / "table.db"), now)
         assert "lacks Send Messages In Threads" in told(findings, "game 1")
 
 
