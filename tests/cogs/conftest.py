@@ -15,6 +15,7 @@ import pytest
 
 from bot.client import Client
 from bot.commands.table import Table, set_table
+from bot.export import export
 from bot.referee import Referee
 from bot.ruleset import rules_hash
 from bot.sandbox.clock import WallClock
@@ -23,7 +24,8 @@ from bot.sandbox.messages import post
 from bot.sandbox.point import point_discord_at
 from bot.sandbox.server import Sandbox
 from bot.sandbox.typist import Typist
-from bot.store import open_store
+from bot.store import Transaction, open_store, reading
+from bot.verify import verify
 
 SPECIFICATION = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 TableMaker: TypeAlias = Callable[..., AbstractAsyncContextManager[Table]]
@@ -44,8 +46,10 @@ def make_table(tmp_path: Path) -> TableMaker:
         contract = Contract.load(SPECIFICATION) if SPECIFICATION.exists() else None
         options.setdefault("database", tmp_path / "table.db")
         observe = contract.observe if contract else None
+        database = options["database"]
         async with set_table(clock=options.pop("clock", WallClock()), observe=observe, **options) as table:
             yield table
+        _verify_all(database, tmp_path)
         if contract:
             contract.check()
 
@@ -181,6 +185,18 @@ def restarted(tmp_path: Path) -> Callable[..., AbstractAsyncContextManager[Calla
 def twin() -> Callable[..., AbstractAsyncContextManager[Client]]:
     """Starts a second referee at a sandbox, on another database."""
     return running
+
+
+def _verify_all(database: Path, folder: Path) -> None:
+    """Every game played at a table is true: chain, dice and rulings; where a test dropped no guard."""
+    with reading(database) as connection:
+        if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'entry_stays'").fetchone():
+            return
+        tx = Transaction(connection)
+        for game in tx.games():
+            file = folder / f"verified-{game}.jsonl"
+            file.write_bytes(b"".join(export(tx, game)))
+            verify([file])
 
 
 @asynccontextmanager
