@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -12,6 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from bot import boards, standing
 from bot import game as games
+from bot.asked import without_accounts
 from bot.codecs import EVENTS
 from bot.dice import SEED_BYTES, Draw
 from bot.elsewhere import elsewhere
@@ -31,7 +30,6 @@ PSEUDONYM_BYTES = 6
 NONCE_BYTES = 24
 NOBODY = 0
 """the account of what whoever hosts the referee does on the command line"""
-_MENTION = re.compile(r"<@!?(\d+)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +247,7 @@ class Referee:
             request=sitting.caller.request,
             actor=sitting.actor,
             at=max(at, _stamp(self._clock())),
-            command=_without_accounts(tx, game, draft.command or sitting.caller.command),
+            command=without_accounts(tx, game, draft.command or sitting.caller.command),
             inputs=draft.inputs,
             dice=draft.dice,
             events=tuple(EVENTS.write(event) for event in draft.events),
@@ -304,10 +302,3 @@ def _told(tx: Transaction, linked: Link) -> tuple[Post, ...]:
 
 def _stamp(moment: datetime) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
-
-
-def _without_accounts(tx: Transaction, game: int, command: str) -> str:
-    """The command as asked, fit for canonical bytes, people by their pseudonyms."""
-    readable = command.replace("\0", "").encode(errors="replace").decode()
-    command = unicodedata.normalize("NFC", readable)
-    return _MENTION.sub(lambda found: tx.pseudonym(game, int(found[1])) or "someone", command)

@@ -168,6 +168,14 @@ def _sheet(event: SheetDrawn, spoken: Names) -> Iterator[Block]:
     def all_called(rsus: Iterable[str]) -> str:
         return ", ".join(spoken.get(rsu, rsu) for rsu in rsus)
 
+    dsus: dict[str, list[str]] = {}
+    for key in event.covered:
+        dsu, at, sector = key.partition("@")
+        if at:
+            why = f"after the battle at {sector}" if sector else "after its move"
+            dsus.setdefault(why, []).append(dsu)
+    if dsus:
+        yield Block("Who checks", tuple(f"{why}: {all_called(who)}" for why, who in dsus.items()))
     if event.reason:
         by_hand = [
             f"{what}: {all_called(rsus)}"
