@@ -34,7 +34,8 @@ import os, sys
 from bot.__main__ import main
 from bot.sandbox.point import point_discord_at
 point_discord_at(sys.argv[1])
-os.environ.update(REFEREE_TOKEN="sandbox", REFEREE_DATABASE=sys.argv[2], REFEREE_COOLDOWN="1000")
+os.environ.update(REFEREE_TOKEN="sandbox", REFEREE_DATABASE=sys.argv[2])
+os.environ.update(REFEREE_COOLDOWN="1000", REFEREE_ASKS_AGAIN="0")
 main(["run"])
 """
 

@@ -11,7 +11,9 @@ from discord.ext import commands
 from bot import names, permissions
 from bot.bell import Bell
 from bot.channel_check import ChannelCheck
+from bot.embeds import again_view
 from bot.limits import Limits
+from bot.operations.repeating import CalledAgain
 from bot.pinboard import Pinboard
 from bot.privacy import Privacy
 from bot.referee import Clock, Referee
@@ -44,6 +46,7 @@ COGS = (
     "cogs.trail",
     "cogs.menus",
     "cogs.corrections",
+    "cogs.again",
     "cogs.privacy",
 )
 SELFTEST = "selftest"
@@ -171,8 +174,9 @@ async def tell_failure(interaction: discord.Interaction[Client], error: Exceptio
     if not text:
         log.error("interaction %d failed", interaction.id, exc_info=error)
         text = "The referee failed at this; its log says why. What was entered stands in the channel."
+    buttons = again_view(interaction.id) if isinstance(error, CalledAgain) else None
     try:
-        await whisper(interaction, text)
+        await whisper(interaction, text, buttons)
     except discord.HTTPException as unsaid:
         log.info("interaction %d could not be answered: %s", interaction.id, unsaid)
 
@@ -180,6 +184,8 @@ async def tell_failure(interaction: discord.Interaction[Client], error: Exceptio
 def told(error: Exception) -> str:
     """A refusal for people; "" for what is none."""
     match error:
+        case CalledAgain():
+            return error.message
         case Refused():
             cite = f" ({error.cite})" if error.cite else ""
             return names.cut(f"Refused: {error.message}", REFUSAL_MOST, REFUSAL_MOST) + cite

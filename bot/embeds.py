@@ -54,6 +54,20 @@ def dispute_id(game: int, seq: int, choice: int) -> str:
 DISPUTE_ID = rf"v1:{DISPUTE}:(?P<game>[0-9]+):(?P<seq>[0-9]+):(?P<choice>[0-9]+)"
 
 
+def again_id(request: str) -> str:
+    return f"v1:again:{request}"
+
+
+AGAIN_ID = r"v1:again:(?P<request>[0-9]+)"
+
+
+def again_view(request: int) -> discord.ui.View:
+    """The button of a call that repeats another, made by the interaction `request`."""
+    rows = discord.ui.View(timeout=None)
+    rows.add_item(discord.ui.Button(label="Once more", custom_id=again_id(str(request))))
+    return rows
+
+
 def _id(verb: str, game: int, seq: int, choice: int) -> str:
     return f"v1:{verb}:{game}:{seq}:{choice}"
 

@@ -150,6 +150,15 @@ class FactAnswered:
     cite: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CalledOnceMore:
+    """The same person called the same on these pieces in entry `of`; nothing was ruled of them since."""
+
+    tag: ClassVar[str] = "called_once_more"
+    of: int
+    cite: str = ""
+
+
 CorrectionEvent: TypeAlias = (
     VoidProposed
     | AmendmentProposed
@@ -159,6 +168,7 @@ CorrectionEvent: TypeAlias = (
     | Amended
     | FollowedVoid
     | FactAnswered
+    | CalledOnceMore
 )
 
 

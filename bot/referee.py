@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TypeAlias, TypeVar
 
@@ -45,6 +45,7 @@ class Caller:
     channel: int
     command: str
     manages: bool = False
+    again: bool = False
     roles: tuple[int, ...] = ()
 
 
@@ -81,9 +82,19 @@ class Answer:
 class Sitting:
     """What an operation may look at while it decides: the game of the channel and who asks."""
 
-    def __init__(self, tx: Transaction, caller: Caller, game: Game | None, entropy: Entropy | None) -> None:
+    def __init__(
+        self,
+        tx: Transaction,
+        caller: Caller,
+        game: Game | None,
+        entropy: Entropy | None,
+        now: datetime,
+        asks_within: timedelta,
+    ) -> None:
         self.tx = tx
         self.caller = caller
+        self.now = now
+        self.asks_within = asks_within
         self._game = game
         self._entropy = entropy
 
@@ -187,8 +198,17 @@ Operation: TypeAlias = Callable[[Sitting], Draft]
 class Referee:
     """Enters what operations decide: once for each interaction, on the disk before anyone is told."""
 
-    def __init__(self, store: Store, clock: Clock, entropy: Entropy, rules: str) -> None:
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        entropy: Entropy,
+        rules: str,
+        asks_within: timedelta = timedelta(seconds=60),
+    ) -> None:
+        """`asks_within`: how long the same call by the same person is asked about first."""
         self._store = store
+        self._asks_within = asks_within
         self._clock = clock
         self._entropy = entropy
         self._rules = rules
@@ -233,7 +253,7 @@ class Referee:
     def _sitting(self, tx: Transaction, caller: Caller, entropy: Entropy | None) -> Sitting:
         number = tx.open_game(caller.channel)
         game = games.read_game(tx.game(number)) if number is not None else None
-        return Sitting(tx, caller, game, entropy)
+        return Sitting(tx, caller, game, entropy, self._clock(), self._asks_within)
 
     def _append(self, tx: Transaction, sitting: Sitting, draft: Draft) -> Answer:
         game = tx.next_game() if sitting.is_free else sitting.game.id

@@ -24,7 +24,7 @@ class Settings:
 
     `log_file` None is standard error; a log file of `log_size` MB is put aside, and `log_count` of those
     are kept. `guilds` are the ids of the servers served, none for all; `cooldown` the commands that one
-    person may give in 10 s.
+    person may give in 10 s; `asks_again` the seconds in which a call that repeats another is asked about.
     """
 
     token: str = ""
@@ -35,9 +35,10 @@ class Settings:
     log_count: int = 5
     guilds: tuple[int, ...] = ()
     cooldown: int = 20
+    asks_again: int = 60
 
 
-NUMBERS = {"log_size": (1, 1000), "log_count": (1, 100), "cooldown": (1, 1000)}
+NUMBERS = {"log_size": (1, 1000), "log_count": (1, 100), "cooldown": (1, 1000), "asks_again": (0, 3600)}
 """the least and the most of each setting that is a number"""
 
 
@@ -102,6 +103,8 @@ def _set(settings: Settings, name: str, value: object) -> Settings:
             return replace(settings, log_count=_number(name, value))
         case "cooldown":
             return replace(settings, cooldown=_number(name, value))
+        case "asks_again":
+            return replace(settings, asks_again=_number(name, value))
         case _:
             return replace(settings, guilds=_ids(value))
 

@@ -17,6 +17,7 @@ from bot.content import content_hash
 from bot.edits import Edits
 from bot.embeds import NO_PINGS, embed, view
 from bot.freeze import UNSURE, Freeze, footers
+from bot.held import Held
 from bot.ledger import Entry, Kind
 from bot.post import Post, sent_again
 from bot.referee import THAWING, Answer, Caller, Clock, Operation, Referee
@@ -55,6 +56,7 @@ class Trail:
         self._strikes = Strikes(store, referee, self.edits)
         self.told: list[Callable[[int], None]] = []
         """who is told the number of a game into which something was entered"""
+        self.held = Held(referee)
         self._telling: set[str] = set()
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -70,7 +72,7 @@ class Trail:
         if caller.request in self._telling:
             return await self._referee.enter(caller, operation)
         with self._at_work(caller.request):
-            answer = await self._referee.enter(caller, operation)
+            answer = await self.held.enter(caller, operation)
             told = answer.repeated or await self._replied(interaction, answer)
             await self._close_question(interaction, answer)
             settled = not answer.link.entry.voids or await self._strikes.edit_due()

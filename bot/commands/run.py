@@ -9,7 +9,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import discord
 
@@ -40,7 +40,8 @@ async def run(settings: Settings) -> int:
     for wish in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(wish, stopping.set)
     try:
-        referee = Referee(store, _now, secrets.token_bytes, rules_hash())
+        asks = timedelta(seconds=settings.asks_again)
+        referee = Referee(store, _now, secrets.token_bytes, rules_hash(), asks)
         limits = Limits(settings.guilds, settings.cooldown)
         return await _until(stopping, lambda: Client(store, referee, _now, limits=limits), settings.token)
     finally:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from bot.dice import EnteredDice
 from bot.events import Entered, RulingCalled, Standing
 from bot.game import Game, Seat
+from bot.operations.repeating import once_more
 from bot.operations.ruling import Case, question, require_cuts, require_free, resolved, rule
 from bot.referee import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
@@ -77,7 +78,9 @@ def _called(sitting: Sitting, call: Call) -> Draft:
     told = RulingCalled(
         call.rule, call.title, call.seat.number, call.location, (*standings(call.rows), *call.others)
     )
-    case = Case(told, call.given, pieces, seats[0].number, call.typed)
+    # Dice rolled elsewhere were thrown before anyone typed: calling twice throws none again.
+    beside = once_more(sitting, told, pieces, ask=call.typed is None)
+    case = Case(told, call.given, pieces, seats[0].number, call.typed, beside=beside)
     if call.typed is None or game.entered is Entered.ALWAYS or len(seats) == len(game.seats):
         return rule(sitting, case)
     return _consent(game, case, call.typed)

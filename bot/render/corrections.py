@@ -8,6 +8,7 @@ from bot import names, wording
 from bot.events_correction import (
     Amended,
     AmendmentProposed,
+    CalledOnceMore,
     Changed,
     FactAnswered,
     FollowedVoid,
@@ -85,6 +86,8 @@ def before(events: Iterable[Event], reason: str, spoken: Spoken) -> Iterator[str
                 yield from _changes(event.foreseen)
             case FollowedVoid():
                 yield f"_After void of #{event.of} by #{event.by}._"
+            case CalledOnceMore():
+                yield f"_The same as #{event.of}, called once more._"
             case FactAnswered():
                 of = subject(event.of, spoken)
                 said = wording.option(event.value)

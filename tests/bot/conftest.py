@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,8 @@ class Desk:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
-        self.referee = Referee(store, lambda: self.now, self._entropy, RULES)
+        # The clock stands still: whoever calls the same again is not asked.
+        self.referee = Referee(store, lambda: self.now, self._entropy, RULES, timedelta())
         self._drawn = count(1)
         self._requests = count(1000)
 

@@ -23,7 +23,7 @@ ROUND = (
     "/dr purpose:wind",
     "/roll dice:3d6+1",
     "/roster add counter:{counter} location:{place}",
-    "/mc result:PTC location:{place} units:A side:{side}",
+    "/mc result:NMC location:{place} units:A side:{side} known_enemy_in_los:False adjacent_enemy:False",
     "/roster show",
     "/game show",
     "/mc result:PTC location:Z9",

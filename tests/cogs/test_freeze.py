@@ -41,7 +41,7 @@ async def test_an_old_backup_freezes_its_game_and_says_what_to_do(
     notice = standing(table)[-1]["content"]
     assert notice.startswith(f"FROZEN. This channel shows {shown}, which my ledger does not know")
     assert "put the newest database in place" in notice
-    refused = await say(table, CHECK)
+    refused = await say(table, CHECK.replace("PTC", "1MC"))
     assert refused["posts"][0]["content"].startswith("Refused: FROZEN.")
     assert refused["posts"][0]["only"] == "bob"
     assert len(entered()) == 4
@@ -113,7 +113,7 @@ async def test_the_newest_database_put_back_goes_on_as_if_nothing_had_been(
     await table.client.trail.drain()
     table = await restart(lambda: shutil.move(tmp_path / "newest.db", tmp_path / "table.db"))
     await table.client.trail.drain()
-    await say(table, CHECK)
+    await say(table, CHECK.replace("PTC", "1MC"))
     assert standing(table)[-1]["content"].startswith("#6 ")
     assert len(entered()) == 6
 

@@ -1,0 +1,66 @@
+"""Whether somebody calls for the second time what he has just called: mostly a slip, sometimes meant."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.codecs import EVENTS
+from bot.events import RulingCalled
+from bot.events_correction import CalledOnceMore
+from bot.ledger import Entry, Kind
+from bot.operations.correcting import chain_of, entry_of
+from bot.referee import Sitting
+from rules.refusal import Refused
+
+LINKED_WITHIN = timedelta(minutes=10)
+
+
+class CalledAgain(Refused):
+    """The same person called the same on the same units a moment ago; he is asked whether he means it."""
+
+
+def once_more(
+    sitting: Sitting, called: RulingCalled, pieces: tuple[str, ...], *, ask: bool
+) -> tuple[CalledOnceMore, ...]:
+    """What the entry of such a call tells of the one before; none where it is the first.
+
+    Raises CalledAgain where `ask`, within the time set, and the caller has not said that he means it.
+    """
+    before = _before(sitting, called, pieces)
+    if before is None:
+        return ()
+    past = sitting.now - datetime.fromisoformat(before.at)
+    if ask and past < sitting.asks_within and not sitting.caller.again:
+        raise CalledAgain(
+            "called_again",
+            f"{called.title} of these units is #{before.seq}, which you called {past.seconds} s ago"
+            f"{_link(sitting, before)}. Is it to be rolled once more?",
+        )
+    return (CalledOnceMore(before.seq),)
+
+
+def _before(sitting: Sitting, called: RulingCalled, pieces: tuple[str, ...]) -> Entry | None:
+    """The last ruling of any of these pieces, if it was the same call, lately and by the same person."""
+    tx, game = sitting.tx, sitting.game.id
+    void = tx.voids.struck(game)
+    for seq, kind, read, at in tx.voids.backwards(game):
+        if kind == Kind.TURN or sitting.now - datetime.fromisoformat(at) > LINKED_WITHIN:
+            return None
+        if kind == Kind.RULING and seq not in void and not set(pieces).isdisjoint(read):
+            entry = entry_of(tx, game, seq)
+            same = _same(EVENTS.read(entry.events[0]), called) and set(read) == set(pieces)
+            first = chain_of(tx, entry)[0]
+            return entry if same and first.actor == sitting.actor and not entry.voids else None
+    return None
+
+
+def _same(before: object, called: RulingCalled) -> bool:
+    return isinstance(before, RulingCalled) and (before.rule, before.title) == (called.rule, called.title)
+
+
+def _link(sitting: Sitting, entry: Entry) -> str:
+    posted = sitting.tx.posted(entry.game, entry.seq)
+    if not posted:
+        return ""
+    channel, message, _ = posted[0]
+    return f": https://discord.com/channels/{sitting.game.guild}/{channel}/{message}"
