@@ -16,6 +16,7 @@ from bot.events_correction import (
 from bot.ledger import Entry, Kind
 from bot.operations.calling import AGREE, REFUSE
 from bot.operations.correcting import Plan, entry_of, is_proposal
+from bot.operations.owning import hosts
 from bot.referee import Draft, Sitting
 from rules.event import Event
 from rules.json import Object
@@ -28,7 +29,7 @@ Proposal = VoidProposed | AmendmentProposed
 
 def require_part(sitting: Sitting) -> None:
     """Raise Refused `no_player` unless the caller holds a side, hosts the game or is a GoW."""
-    if sitting.actor != sitting.game.host and not sitting.is_gow:
+    if not hosts(sitting) and not sitting.is_gow:
         _ = sitting.seats
 
 
@@ -88,7 +89,7 @@ def decision(sitting: Sitting, entry: Entry, value: str) -> Draft | None:
         if sitting.actor != first_of(sitting, entry).actor:
             raise Refused("not_your_answer", "Only who proposed it may withdraw it.")
         return Draft(Kind.DECLINED, (called, ProposalWithdrawn(proposal.of)), answers=entry.seq)
-    if not awaited and not (value == REFUSE and sitting.actor == sitting.game.host):
+    if not awaited and not (value == REFUSE and hosts(sitting)):
         sides = " and ".join(sitting.game.seat(number).side.name for number in proposal.consents)
         raise Refused("not_your_answer", f"This answer is {sides}'s.")
     if value == REFUSE:
