@@ -4,8 +4,8 @@
 
 The bot runs in a process of its own against a sandbox in this one. Everybody gives a command a second, far
 more than people do; then all of them as fast as they are answered. Latency runs from the press of the key to
-the answer at the keyboard. Prints the median and the 95th of each 100, and what else the machine is at; exits 1 where the paced 95th is
-over 100 ms.
+the answer at the keyboard. Prints what else the machine is at, the median and the 95th of each 100; exits 1
+where the paced 95th is over 100 ms.
 """
 
 from __future__ import annotations
