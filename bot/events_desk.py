@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
 
+SHEET = "sheet"
+"""what a question asks that a button of the GoW answers by rolling a batch"""
+
 
 class Office(StrEnum):
     """What a person may be appointed to; the seats of the sides are their OAC's."""

@@ -52,7 +52,7 @@ def _after(
         piece = before["id"]
         stands = [rsu for dsu in view.campaign.dsus for rsu in dsu.rsus if rsu.id == piece]
         if not stands:
-            raise Refused("no_unit", "It is in play no longer; say what it had: leg, heavy, hard, fatigue.")
+            raise Refused("no_unit", "It is out of play; say what it had: leg, heavy, hard, fatigue.")
         form = write_rsu(stands[0])
         return {**before, **{key: form[key] for key in ("strength", *TOLD)}}
     kinds = before["strength"]

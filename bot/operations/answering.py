@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.codecs import EVENTS
 from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
 from bot.events_correction import FactAnswered
+from bot.events_desk import SHEET
 from bot.ledger import Entry, Kind, thrown
 from bot.operations.amending import amendment_decided, correction_of
 from bot.operations.calling import CONSENT, REFUSE
@@ -14,7 +15,7 @@ from bot.operations.correcting import entry_of
 from bot.operations.owning import hosts, marked
 from bot.operations.proposing import AMEND, VOID
 from bot.operations.ruling import GOW, Case, answered, rule
-from bot.operations.sheet import ROLL, SHEET, WITHDRAW, rolled
+from bot.operations.sheet import ROLL, WITHDRAW, rolled
 from bot.operations.undoing import void_decided
 from bot.referee import Draft, Operation, Sitting
 from rules.json import Json

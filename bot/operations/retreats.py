@@ -12,6 +12,7 @@ from bot.operations.ruling import Case, require_cuts, rule
 from bot.operations.sheet import standings
 from bot.operations.view import CampaignView, dsu_named, gow_view, sector_named
 from bot.referee import Draft, Operation, Sitting
+from bot.render.retreats import RULE
 from rules import konrad
 from rules.event import Event
 from rules.given import Given
@@ -23,8 +24,6 @@ from rules.konrad.read_retreats import read_retreats
 from rules.konrad.steps import steps
 from rules.konrad.write_campaign import write_table
 from rules.refusal import Refused
-
-RETREAT = "konrad.retreat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ def retreat(order: RetreatOrder) -> Operation:
         pieces = standings(view)
         title = f"Retreat of {view.called(mover.dsu)}"
         case = Case(
-            RulingCalled(RETREAT, title, 0, "", pieces),
+            RulingCalled(RULE, title, 0, "", pieces),
             given,
             tuple(standing.piece for standing in pieces),
             caller_seat=0,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.codecs import EVENTS
 from bot.events import QuestionAsked, RulingCalled, Standing
-from bot.events_desk import SheetDrawn, SheetRolled
+from bot.events_desk import SHEET, SheetDrawn, SheetRolled
 from bot.ledger import Entry
 from bot.operations.ruling import Case, question, require_cuts
 from bot.operations.view import CampaignView
@@ -15,7 +15,6 @@ from rules.answers import Asked, Asks, Question
 from rules.event import Event
 from rules.json import Object
 
-SHEET = "sheet"
 ROLL, WITHDRAW = "roll", "withdraw"
 
 

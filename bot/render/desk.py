@@ -133,7 +133,9 @@ def _of_desk(event: DeskEvent, spoken: Names) -> Iterator[Block]:
         case Appointed():
             yield Block(called(event.holder), (f"is {_office(event.office, called(event.of))}",))
         case Dismissed():
-            yield Block(called(event.holder), (f"is no longer {_office(event.office, called(event.of))}",))
+            yield Block(
+                called(event.holder), (f"leaves office as {_office(event.office, called(event.of))}",)
+            )
         case GowRoleNamed():
             yield Block("GoW", (f"everyone with the role <@&{event.role}>" if event.role else "by no role",))
         case CampaignImported():

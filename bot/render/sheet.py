@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot import wording
 from bot.codecs import of_konrad
 from bot.events import QuestionAsked, RulingCalled
+from bot.events_desk import SHEET
 from bot.render import desk, retreats
 from bot.render import konrad as words
 from bot.render.block import Block
@@ -17,8 +18,6 @@ from rules.json import Json
 from rules.konrad.chances import pass_chance
 from rules.konrad.choices import SECTOR
 from rules.konrad.events_remo import CheckLine, ChecksListed
-
-SHEET = "sheet"
 
 
 def told(
