@@ -84,7 +84,7 @@ class Window:
     async def history(self, request: web.Request) -> web.Response:
         """The posts as they stand, oldest first: the newest, or those before the id `before`."""
         who, channel = self._place(request)
-        before, limit = int(_number(request, "before")), int(_number(request, "limit")) or PAGE
+        before, limit = _whole(request, "before"), _whole(request, "limit") or PAGE
         older = (m for m in self._acts.seen(who, channel) if not before or m.id < before)
         found = list(islice(older, limit + 1))
         return answer_json({"posts": self._posts(reversed(found[:limit])), "more": len(found) > limit})
@@ -126,7 +126,7 @@ class Window:
         return (
             self._world.find_person(name),
             request.query.get("channel", "").removeprefix("#"),
-            int(_number(request, "after")),
+            _whole(request, "after"),
         )
 
     def seen(self, after: int, who: Person | None, channel: str) -> Sequence[Event]:
@@ -176,6 +176,14 @@ def _number(request: web.Request, name: str) -> float:
         return max(float(request.query.get(name, "0")), 0.0)
     except ValueError:
         raise _bad_request(f"{name!r} must be a number.") from None
+
+
+def _whole(request: web.Request, name: str) -> int:
+    """An id has more digits than a float keeps."""
+    try:
+        return max(int(request.query.get(name, "0")), 0)
+    except ValueError:
+        raise _bad_request(f"{name!r} must be a whole number.") from None
 
 
 def _bad_request(sentence: str) -> web.HTTPBadRequest:

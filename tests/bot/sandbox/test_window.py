@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from bot.sandbox.clock import StillClock
 from bot.sandbox.offer import Offer
 
 
@@ -23,6 +25,19 @@ async def test_history_comes_in_pages_as_one_person_sees_it(table: Any) -> None:
     newest = await table.get("/history", limit="2")
     assert ([post["content"] for post in newest["posts"]], newest["more"]) == (["second", "three"], True)
     assert await said(table, before=newest["posts"][0]["id"]) == (["one", "two"], False)
+
+
+async def test_pages_meet_where_posts_were_written_in_the_same_millisecond(make_table: Any) -> None:
+    table = await make_table(clock=StillClock(datetime(2026, 1, 1, tzinfo=UTC)))
+    for n in range(7):
+        await table.type(f"@alice says {n}")
+    pages: list[list[str]] = []
+    before = "0"
+    while not pages or pages[-1] != ["0"]:
+        page = await table.get("/history", before=before, limit="2")
+        pages.append([post["content"] for post in page["posts"]])
+        before = page["posts"][0]["id"]
+    assert pages == [["5", "6"], ["3", "4"], ["1", "2"], ["0"]]
 
 
 async def test_a_channel_that_is_not_there_or_hidden_has_no_history(table: Any) -> None:
@@ -110,4 +125,4 @@ async def test_a_table_that_is_kept_is_not_started_again(make_table: Any) -> Non
 async def test_a_number_that_is_none_is_a_sentence(table: Any, query: dict[str, str]) -> None:
     async with table.session.get(f"{table.sandbox.keyboard}/history", params=query) as response:
         assert response.status == 400
-        assert "must be a number" in (await response.json())["error"]
+        assert "must be a whole number" in (await response.json())["error"]
