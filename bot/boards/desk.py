@@ -94,6 +94,8 @@ def change(rows: Sequence[PieceRow], events: Sequence[Event], campaign: Campaign
             after = replace(after, began=seq, start=_strengths(campaign), dawn=_strengths(campaign))
         elif any(isinstance(event, DayBegan) for event in events):
             after = replace(after, dawn=_strengths(campaign))
+        in_play = {dsu.id for dsu in campaign.dsus}
+        after = replace(after, waiting=tuple(item for item in after.waiting if item.dsu in in_play))
     if after == before:
         return Change((), ())
     return Change((PieceRow(PIECE, PIECE, 0, "", "", plain(after), seq),), ())

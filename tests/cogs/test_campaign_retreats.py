@@ -209,3 +209,17 @@ async def test_the_gow_choose_the_order_of_those_sent_back_together(
     assert told(await say(table, "@greta /campaign retreat dsu:Panzer"))[1] == (
         "Refused: Panzer waits behind those before it: Honved is next. (p5 p6)"
     )
+
+
+async def test_a_dsu_that_an_import_takes_away_waits_no_more(
+    table: Any, say: Any, upload: str, tmp_path: Path
+) -> None:
+    await say(table, upload, *SET_UP, ENTERED)
+    less = [line for line in MUSTER if "Pape" not in line]
+    (tmp_path / "less.csv").write_text("\n".join(less), encoding="utf-8")
+    await say(table, f"@greta uploads {tmp_path / 'less.csv'}")
+    only, line = told(await say(table, "@greta /campaign import file:less.csv reason:it was never there"))
+    assert only is None, line
+    assert told(await say(table, "@anna /campaign open"))[1].split("\n")[2] == (
+        "Nothing is open: /campaign next"
+    )
