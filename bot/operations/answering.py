@@ -10,7 +10,8 @@ from bot.events_correction import FactAnswered
 from bot.events_desk import SHEET
 from bot.ledger import Entry, Kind, thrown
 from bot.operations.amending import amendment_decided, correction_of
-from bot.operations.calling import CONSENT, REFUSE
+from bot.operations.calling import AGREE, CONSENT, REFUSE, with_dice_entered
+from bot.operations.consenting import require_other_person, require_same_hands
 from bot.operations.correcting import entry_of
 from bot.operations.owning import hosts, marked
 from bot.operations.proposing import AMEND, VOID
@@ -29,7 +30,8 @@ DECIDED = {VOID: void_decided, AMEND: amendment_decided}
 def answer(game: int, seq: int, value: Json) -> Operation:
     """The answer to the question of entry `seq`, by the seat it waits for.
 
-    Raises Refused `other_game`, `no_question`, `answered`, `not_your_answer` or `bad_answer`.
+    Raises Refused `other_game`, `no_question`, `answered`, `not_your_answer`, `bad_answer`,
+    `own_dice`, `host_since` or `changed_hands`.
     """
 
     def operation(sitting: Sitting) -> Draft:
@@ -38,6 +40,10 @@ def answer(game: int, seq: int, value: Json) -> Operation:
         if asked.what in DECIDED and value in asked.options:
             return DECIDED[asked.what](sitting, entry, str(value))
         _require_seat(sitting, asked)
+        if asked.what == CONSENT and value == AGREE:
+            held = {seat.number for seat in sitting.game.seats_of(sitting.actor)}
+            require_other_person(sitting, entry, asked.side, as_host=asked.seat not in held)
+            require_same_hands(sitting, entry, (asked.seat,))
         draft = _answered(sitting, entry, value)
         if asked.seat < 1 or sitting.game.seat(asked.seat).holder == sitting.actor:
             return draft
@@ -82,7 +88,10 @@ def _answered(sitting: Sitting, entry: Entry, value: Json) -> Draft:
     if question.what == SHEET and value == ROLL:
         return rule(sitting, rolled(case, seq))
     if question.what == DICE:
-        return rule(sitting, replace(case, typed=(*(case.typed or ()), *_faces(value))))
+        held = sitting.game.seats_of(sitting.actor)
+        typist = case.caller_seat or (held[0].number if held else 0)
+        more = replace(case, typed=(*(case.typed or ()), *_faces(value)))
+        return with_dice_entered(sitting, more, typist or 1)
     beside = (*case.beside, *_fact(sitting, question, value))
     given = answered(case.given, question.path, value)
     return rule(sitting, replace(case, given=given, beside=beside))

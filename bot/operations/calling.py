@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.dice import EnteredDice
+from bot.dice import CarriedDice, EnteredDice
 from bot.events import Entered, RulingCalled, Standing
-from bot.game import Game, Seat
+from bot.game import Seat
 from bot.operations.repeating import once_more
 from bot.operations.ruling import Case, question, require_cuts, require_free, resolved, rule
 from bot.referee import Draft, Operation, Sitting
@@ -81,26 +81,26 @@ def _called(sitting: Sitting, call: Call) -> Draft:
     # Dice rolled elsewhere were thrown before anyone typed: calling twice throws none again.
     beside = once_more(sitting, told, pieces, ask=call.typed is None)
     case = Case(told, call.given, pieces, seats[0].number, call.typed, beside=beside)
-    if call.typed is None or game.entered is Entered.ALWAYS or len(seats) == len(game.seats):
+    return with_dice_entered(sitting, case, seats[0].number)
+
+
+def with_dice_entered(sitting: Sitting, case: Case, typist: int) -> Draft:
+    """The ruling with the faces typed so far by seat `typist`, or the other seat's consent to them first."""
+    game = sitting.game
+    alone = len(sitting.game.seats_of(sitting.actor)) == len(game.seats)
+    if case.typed is None or game.entered is Entered.ALWAYS or alone:
         return rule(sitting, case)
-    return _consent(game, case, call.typed)
+    _require_rulable(case, case.typed)
+    other = game.other(typist).number
+    asks = Asks(Question(CONSENT, str(other), (AGREE, REFUSE), (), Asked.CALLER, ""))
+    return question(game, case, asks, born=case.born, waits_for=other)
 
 
-def _consent(game: Game, case: Case, typed: tuple[int, ...]) -> Draft:
-    _require_rulable(case, EnteredDice(typed))
-    other = game.other(case.caller_seat).number
-    return question(
-        game,
-        case,
-        Asks(Question(CONSENT, str(other), (AGREE, REFUSE), (), Asked.CALLER, "")),
-        waits_for=other,
-    )
-
-
-def _require_rulable(case: Case, dice: EnteredDice) -> None:
+def _require_rulable(case: Case, typed: Sequence[int]) -> None:
     """Refuse before anyone is asked what would be refused after."""
+    dice = EnteredDice(typed[sum(len(draw.faces) for draw in case.carried) :])
     try:
-        resolved(case, dice)
+        resolved(case, CarriedDice(case.carried, dice))
     except Asks:
         return  # a fact or a die is still missing: it is asked for once the dice are agreed
     dice.require_all_used()

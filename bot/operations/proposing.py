@@ -15,6 +15,7 @@ from bot.events_correction import (
 )
 from bot.ledger import Entry, Kind
 from bot.operations.calling import AGREE, REFUSE
+from bot.operations.consenting import require_same_hands
 from bot.operations.correcting import Plan, entry_of, is_proposal
 from bot.operations.owning import hosts
 from bot.referee import Draft, Sitting
@@ -80,7 +81,7 @@ def proposed(
 def decision(sitting: Sitting, entry: Entry, value: str) -> Draft | None:
     """The entry of a refusal, a withdrawal, or a consent that waits for another; None once all agree.
 
-    Raises Refused `not_your_answer`.
+    Raises Refused `not_your_answer`, `changed_hands`.
     """
     called, _, proposal = read_proposal(entry)
     held = {seat.number for seat in sitting.game.seats_of(sitting.actor)}
@@ -95,6 +96,7 @@ def decision(sitting: Sitting, entry: Entry, value: str) -> Draft | None:
     if value == REFUSE:
         sides = " and ".join(sitting.game.seat(number).side.name for number in sorted(awaited)) or "the host"
         return Draft(Kind.DECLINED, (called, ProposalRefused(proposal.of, sides)), answers=entry.seq)
+    require_same_hands(sitting, first_of(sitting, entry), awaited)
     left = tuple(number for number in proposal.consents if number not in held)
     if left:
         asked = replace(proposal, consents=left)

@@ -167,8 +167,8 @@ async def test_dice_that_are_missing_are_typed_into_a_form(
     await say(table, "@bob [Enter dice]")
     (wrong,) = (await say(table, "@bob fills In the order thrown:4,x"))["posts"]
     assert wrong["only"] == "bob"
-    await say(table, "@bob [Enter dice]", "@bob fills In the order thrown:1,2")
-    assert (await public())[-1]["content"].startswith("#7 NMC at G5: 4-4-7 A passes")
+    await say(table, "@bob [Enter dice]", "@bob fills In the order thrown:1,2", "@alice [Agree]")
+    assert (await public())[-1]["content"].startswith("#8 NMC at G5: 4-4-7 A passes")
 
 
 @pytest.mark.parametrize("missing", ["send_messages", "embed_links", "attach_files", "read_message_history"])
