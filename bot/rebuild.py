@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import suppress
+from pathlib import Path
 
 from bot import game as games
 from bot import standing
 from bot.codec import plain
-from bot.store import Transaction
+from bot.store import Store, Transaction, open_store
 from rules.refusal import DataError
+
+log = logging.getLogger(__name__)
+
+BUILT = "9"
+"""the form of what is built: the migration after which the same entries give other rows than before"""
+KEY = "built"
 
 
 class Differs(Exception):
@@ -17,6 +25,27 @@ class Differs(Exception):
     def __init__(self, first: str) -> None:
         super().__init__(first)
         self.first = first
+
+
+async def open_built(path: Path) -> Store:
+    """The store of a database; rows that an earlier referee built in another form are built anew.
+
+    Raises NotOurs as `open_store` does.
+    """
+    store = await open_store(path)
+    try:
+        if not await store.read(is_current):
+            await store.write(rebuild)
+            log.info("what stands was built anew from the entries")
+    except BaseException:
+        await store.close()
+        raise
+    return store
+
+
+def is_current(tx: Transaction) -> bool:
+    """Whether what is built has the form that this referee gives it."""
+    return tx.meta(KEY) == BUILT
 
 
 def rebuild(tx: Transaction) -> str:
@@ -28,11 +57,17 @@ def rebuild(tx: Transaction) -> str:
         state = standing.built(tx, number)
         if state is not None:
             games.put(tx, state)
+    tx.put_meta(KEY, BUILT)
     return tx.dump_built()
 
 
 def check(tx: Transaction) -> str:
-    """As `rebuild`, but raises Differs where the dump is another than before."""
+    """As `rebuild`, but raises Differs where the dump is another than before.
+
+    Rows of an earlier form are not compared: they are built anew before anybody reads them.
+    """
+    if not is_current(tx):
+        return rebuild(tx)
     _write_anew(tx)
     before = tx.dump_built()
     after = rebuild(tx)

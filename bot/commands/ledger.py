@@ -13,9 +13,10 @@ from bot import export as exports
 from bot import importing
 from bot.export import Form
 from bot.exported import Exported, NotExported
+from bot.rebuild import open_built
 from bot.referee import Referee
 from bot.ruleset import rules_hash
-from bot.store import Store, Transaction, open_store, reading
+from bot.store import Store, Transaction, reading
 from bot.verify import NotTrue
 from bot.verify.run import follow
 
@@ -52,7 +53,7 @@ def bring_in(database: Path, files: Sequence[Path]) -> int:
 
 
 async def _brought_in(database: Path, exported: Sequence[Exported]) -> int:
-    store = await open_store(database)
+    store = await open_built(database)
     try:
         await store.write(importing.bring_in(exported))
         for line in await store.read(_told):

@@ -15,10 +15,10 @@ import discord
 
 from bot.client import Client
 from bot.limits import Limits
+from bot.rebuild import open_built
 from bot.referee import Referee
 from bot.ruleset import rules_hash
 from bot.settings import Settings
-from bot.store import open_store
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS = (1, 5, 15, 60)
@@ -34,7 +34,7 @@ async def run(settings: Settings) -> int:
             file=sys.stderr,
         )
         return WRONG_USE
-    store = await open_store(settings.database)
+    store = await open_built(settings.database)
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     for wish in (signal.SIGTERM, signal.SIGINT):

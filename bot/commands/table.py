@@ -17,6 +17,7 @@ from bot import permissions
 from bot.client import Client
 from bot.commands.plays import PLAY_BEGINS, SEED_LINE, PlayClock, entropy_of, plays, read_play
 from bot.limits import Limits
+from bot.rebuild import open_built
 from bot.referee import Entropy, Referee
 from bot.ruleset import rules_hash
 from bot.sandbox import clock as clocks
@@ -30,7 +31,6 @@ from bot.sandbox.server import Sandbox
 from bot.sandbox.typist import Typist
 from bot.sandbox.wire import child, text
 from bot.sandbox.wrong import WrongUse
-from bot.store import open_store
 
 SECONDS_A_LINE = 10
 DONE, FAILED, WRONG_USE = 0, 1, 2
@@ -107,7 +107,7 @@ async def seat(
 ) -> AsyncIterator[Client]:
     """The referee at a sandbox, connected and ready. Raises NotOurs for a database of others."""
     now = sandbox.world.clock.now
-    store = await open_store(database)
+    store = await open_built(database)
     try:
         # A sandbox forgets the commands that it was told.
         client = Client(
