@@ -46,7 +46,7 @@ def test_an_operation_that_discord_does_not_have_is_a_violation(contract: Contra
 
 
 def test_a_snowflake_may_be_a_number(contract: Contract) -> None:
-    schema = contract._validator({"$ref": "#/components/schemas/SnowflakeType"})
+    schema = contract._specification.validator({"$ref": "#/components/schemas/SnowflakeType"})
     assert schema.is_valid(123)
     assert schema.is_valid("123")
     assert not schema.is_valid("12x")
@@ -55,7 +55,7 @@ def test_a_snowflake_may_be_a_number(contract: Contract) -> None:
 async def test_every_route_of_the_loopback_is_one_of_discords(table: Any, contract: Contract) -> None:
     for route in table.sandbox.faults.routes:
         method, template = route.split(" ")
-        operation = contract._paths[template][method.lower()]
+        operation = contract._specification.paths[template][method.lower()]
         assert operation["operationId"]
 
 
