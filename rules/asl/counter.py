@@ -35,6 +35,7 @@ class Counter:
     `broken` is the Morale Level of the broken side, None where there is none. `replaced` and `hardened` are
     None at the ends of the ladders. `gains_range` allows the one Replacement by a counter of longer range
     (R6.2: the SS 8-3-8 falls to a 4-4-7). `reduced` is the next step of a Japanese squad or crew (G1.12).
+    `cite` is where the line is printed; a Replacement or Battle Hardening names its own rule besides.
     """
 
     key: Key

@@ -96,5 +96,5 @@ def _stepping_squad_fails(unit: Unit, margin: int, casualty: bool, course: Cours
                 if breaks_up
                 else lose_step(unit, course)
             )
-    fallen = unit if lower is None else replaced(unit, lower, course)
+    fallen = unit if lower is None else replaced(unit, lower, course, "A19.13")
     return reduce_squad(fallen, course, CASUALTY_MC) if casualty else lose_step(fallen, course)

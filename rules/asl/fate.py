@@ -60,8 +60,9 @@ def befall(fate: Fate, course: Course) -> None:
 
 def _run_short(unit: Unit, course: Course) -> None:
     """Replaced but not broken by it; with nothing lower it breaks (A19.131)."""
+    cite = "A19.131"
     lower = next_lower(unit, course.situation)
     if lower is not None:
-        replaced(unit, lower, course)
+        replaced(unit, lower, course, cite)
     else:
-        breaks(unit, course, "A19.131")
+        breaks(unit, course, cite)

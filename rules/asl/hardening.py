@@ -31,7 +31,8 @@ def harden(unit: Unit, course: Course) -> Unit:
     steady = as_unbroken(unit, course).rid(Flag.PINNED)
     better = next_higher(steady, course.situation)
     if better is not None:
-        course.tell(Hardened(better, unit.counter, CITE))
+        printed = f" {course.situation.book.counter(unit).cite}" if unit.mmc else ""
+        course.tell(Hardened(better, unit.counter, CITE + printed))
         return better
     if unit.type is UnitType.COMMISSAR or unit.fanatic:
         course.tell(Steadied(steady, CITE))

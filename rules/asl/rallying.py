@@ -57,7 +57,7 @@ def _driven_too_hard(unit: Unit, fate: bool, course: Course) -> Unit | None:
             return casualty_reduction(unit, course, "A10.64")
         lower = next_lower(unit, course.situation)
         if lower is not None:
-            return replaced(unit, lower, course)
+            return replaced(unit, lower, course, cite)
         if unit.type is UnitType.SQUAD:
             return reduce_squad(unit, course, cite)
     return eliminate(unit, course, cite)

@@ -73,7 +73,10 @@ def split(unit: Unit, course: Course) -> Unit | None:
 def replaced_or_disrupted(unit: Unit, course: Course) -> Unit:
     """The next lower counter, or Disruption where there is none (A19.12, A19.13)."""
     lower = next_lower(unit, course.situation)
-    return disrupted(unit, course) if lower is None else replaced(unit, lower, course)
+    if lower is None:
+        return disrupted(unit, course)
+    underlined = course.situation.book.counter(unit).underlined
+    return replaced(unit, lower, course, "A19.132" if underlined else "A19.13")
 
 
 def next_lower(unit: Unit, situation: Situation) -> Rung:
@@ -84,11 +87,11 @@ def next_lower(unit: Unit, situation: Situation) -> Rung:
     return rung(counter.replaced, counter.replaced_when, situation.circumstances)
 
 
-def replaced(unit: Unit, by: Key, course: Course) -> Unit:
-    """Replaced units are no Commandos and no Assault Engineers any longer (R6.31)."""
+def replaced(unit: Unit, by: Key, course: Course, rule: str) -> Unit:
+    """By `rule`; Replaced units are no Commandos and no Assault Engineers any longer (R6.31)."""
     lower = unit.rid(Flag.COMMANDO, Flag.ASSAULT_ENGINEER).exchanged(by)
-    cite = course.situation.book.counter(unit).cite
-    course.tell(Replaced(lower, unit.counter, cite))
+    printed = course.situation.book.counter(unit).cite
+    course.tell(Replaced(lower, unit.counter, f"{rule} {printed}"))
     return lower
 
 

@@ -54,10 +54,10 @@ async def test_every_number_of_a_ruling_stands_with_its_rule(fought: Any, menu: 
         "- 5 coloured, 6 white: 11 (dice `mc:2`)",
         "- +1 1MC (A10.1)",
         "- -1 leader 9-1 (A10.7 A10.72)",
-        "- Morale Level 7: 7 printed (A25.1 A15.3 A19.13)",
+        "- Morale Level 7: 7 printed (A25.1)",
         "- Final 11, highest Original that passes 7, margin 4, ELR 3 (A10.1)",
         "4-6-7 Anton: broken, DM (A10.4)",
-        "4-6-7 Anton: 4-6-7 Replaced by German 4-4-7 (A25.1 A15.3 A19.13)",
+        "4-6-7 Anton: 4-6-7 Replaced by German 4-4-7 (A19.13 A25.1)",
     ]
 
 

@@ -21,11 +21,11 @@ Referee, to bob /mc
   | 1MC: 5,6 = 11 +1 1MC -1 leader 9-1 = 11, needs 7: fails by 4, ELR 2
   | (A10.1)
   | broken, DM (A10.4)
-  | 4-4-7 Replaced by German 4-3-6 (R6.2 R6.21)
+  | 4-4-7 Replaced by German 4-3-6 (A19.13 R6.2 R6.21)
   | 4-3-6 B
   | 1MC: 1,1 = 2 +1 1MC -1 leader 9-1 = 2, needs 6: passes (A10.1)
   | Heat of Battle: 3,4 = 7 +1 Inexperienced = 8: Battle Hardening (A15.1)
-  | 4-3-6 hardens into SS 4-4-7 (A15.3)
+  | 4-3-6 hardens into SS 4-4-7 (A15.3 R6.21)
   | 9-1 Lt. Schmidt
   | 4-3-6 A ▼ broken DM
   | 4-4-7 B
@@ -50,11 +50,11 @@ Referee, to alice /mc
   | 6-4-8 C
   | 3MC: 5,6 = 11 +3 3MC = 14, needs 8: fails by 6, ELR 4 (A10.1)
   | broken, DM (A10.4)
-  | 6-4-8 Replaced by 4-4-7 (R6.3)
+  | 6-4-8 Replaced by 4-4-7 (A19.13 R6.3)
   | 4-4-7 D
   | 3MC: 1,1 = 2 +3 3MC = 5, needs 7: passes (A10.1)
   | Heat of Battle: 4,4 = 8 -1 British = 7: Battle Hardening (A15.1)
-  | 4-4-7 hardens into 4-5-8 (A15.3)
+  | 4-4-7 hardens into 4-5-8 (A15.3 R6.3)
   | 4-4-7 C ▼ broken DM
   | 4-5-8 D
   | #6 · <hash>
