@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.asl.modifier import Modifier
 from rules.asl.numbers import morale_of
@@ -14,7 +14,7 @@ from rules.asl.words import Flag, NationTrait, UnitType
 
 @dataclass(frozen=True, slots=True)
 class Morale:
-    """A Morale Level, 0 to 10: `parts` are the printed one and then each change, before the cap (A.18)."""
+    """A Morale Level, 0 to 10: `parts` are the printed one, each change and what the cap takes off (A.18)."""
 
     value: int
     parts: tuple[Modifier, ...]
@@ -26,7 +26,10 @@ def morale_now(unit: Unit, others: Iterable[Unit], situation: Situation) -> Mora
     if unit.berserk:
         return Morale(numbers.berserk.value, (numbers.berserk,))
     parts = (_printed(unit, situation), *_changes(unit, others, situation))
-    return Morale(min(numbers.highest.value, sum(part.value for part in parts)), parts)
+    total, cap = sum(part.value for part in parts), numbers.highest
+    if total > cap.value:
+        return Morale(cap.value, (*parts, replace(cap, value=cap.value - total)))
+    return Morale(total, parts)
 
 
 def inspires(unit: Unit, situation: Situation) -> bool:
