@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.asl.check import Check, is_led
 from rules.asl.events import CheckKind
 from rules.asl.leadership import commissar_present, drm_for, leads
@@ -22,8 +24,8 @@ def rally_attempt(step: RallyOne, unit: Unit, scene: Scene, situation: Situation
     modifiers: list[Modifier] = []
     if unit.has(Flag.DM) and not driven and not situation.book.nation(unit).has(NationTrait.NEVER_DESPERATE):
         modifiers.append(numbers.desperation)
-    if step.in_terrain:
-        modifiers.append(numbers.terrain)
+    if step.terrain:
+        modifiers.append(replace(numbers.terrain, what=" and ".join(dict.fromkeys(step.terrain))))
     if leader is None:
         modifiers.append(numbers.self_rally)
     elif drm := _leadership(leader, unit, scene, situation):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from rules.answers import Asked, Asks, Question
 from rules.asl.attack import Opening
 from rules.asl.heat_ruling import named_unit
@@ -14,19 +12,10 @@ from rules.asl.scene import RallyOne, Scene
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_units
-from rules.asl.words import Flag, UnitType
+from rules.asl.words import Flag, Terrain, UnitType
 from rules.given import Given, show
 from rules.json import Json
 from rules.refusal import Refused
-
-
-class Terrain(StrEnum):
-    """Where a rally is easier (A10.6)."""
-
-    WOODS = "woods"
-    BUILDING = "building"
-    PILLBOX = "pillbox"
-    TRENCH = "trench"
 
 
 def open_rally(request: Json) -> Opening:
@@ -45,7 +34,7 @@ def open_rally(request: Json) -> Opening:
         _require_leader(leader, unit, units, situation)
     else:
         _require_self_rally(unit, units, first_mmc, situation)
-    step = RallyOne(unit.id, leader, bool(terrain), first_mmc)
+    step = RallyOne(unit.id, leader, terrain, first_mmc)
     return Opening(Scene(units, (step,)), situation)
 
 

@@ -10,6 +10,7 @@ from rules.asl.events import CheckKind, Event
 from rules.asl.events_heat import WentBerserk
 from rules.asl.morale import Morale
 from rules.asl.unit import Unit
+from rules.asl.words import Terrain
 from rules.dice import DR
 
 
@@ -96,11 +97,11 @@ class HeatOne:
 
 @dataclass(frozen=True, slots=True)
 class RallyOne:
-    """`leader` is "" for a Self-Rally."""
+    """`leader` is "" for a Self-Rally, `terrain` what of it helps."""
 
     piece: str
     leader: str
-    in_terrain: bool
+    terrain: tuple[Terrain, ...]
     first_mmc: bool
 
 

@@ -117,3 +117,12 @@ class Circumstance(StrEnum):
     """setting: an early American 4-4-7 is the best of its kind (A15.3)"""
     SS_STAYS_SS = "ss_stays_ss"
     """setting: a SS 4-4-7 has nothing lower outside Arnhem (A25.111)"""
+
+
+class Terrain(StrEnum):
+    """Where a rally is easier (A10.6)."""
+
+    WOODS = "woods"
+    BUILDING = "building"
+    PILLBOX = "pillbox"
+    TRENCH = "trench"
