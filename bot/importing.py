@@ -10,7 +10,7 @@ from bot import game as games
 from bot import rebuild
 from bot.codecs import EVENTS
 from bot.events import EpochRevealed
-from bot.exported import BEGINS, Exported
+from bot.exported import BEGINS, Exported, NotExported
 from bot.ledger import GENESIS, Link
 from bot.operations.epochs import close_unheld
 from bot.post import posts_of
@@ -39,7 +39,8 @@ def by_game(files: Sequence[Path]) -> tuple[Exported, ...]:
 def bring_in(exports: Sequence[Exported]) -> Callable[[Transaction], str]:
     """Enter exports whose chain and dice hold; gives the canonical dump of what is built from them.
 
-    Raises Refused `not_empty`, or `twice` where two files are of one game.
+    Raises Refused `not_empty`, or `twice` where two files are of one game; NotExported where what the
+    entries tell does not fit together, as no referee would have written it.
     """
 
     def work(tx: Transaction) -> str:
@@ -49,14 +50,21 @@ def bring_in(exports: Sequence[Exported]) -> Callable[[Transaction], str]:
         numbers = [exported.game for exported in exports]
         if len(set(numbers)) < len(numbers):
             raise Refused("twice", "Two of the files are the same game; give the parts of one in order.")
-        for exported in exports:
-            _enter(tx, exported)
-        dump = rebuild.rebuild(tx)
-        for exported in exports:
-            _post(tx, exported)
-        return dump
+        try:
+            return _entered(tx, exports)
+        except (LookupError, TypeError, ValueError) as error:
+            raise NotExported(f"What the entries tell does not fit together: {error!r}.") from error
 
     return work
+
+
+def _entered(tx: Transaction, exports: Sequence[Exported]) -> str:
+    for exported in exports:
+        _enter(tx, exported)
+    dump = rebuild.rebuild(tx)
+    for exported in exports:
+        _post(tx, exported)
+    return dump
 
 
 def _enter(tx: Transaction, exported: Exported) -> None:

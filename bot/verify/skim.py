@@ -40,7 +40,7 @@ def skim(body: bytes) -> Skim:
             _integer(value["answers"]),
             tuple(map(_integer, value["voids"])),
             tuple(map(_draw, value["dice"])),
-            tuple(map(_object, value["events"])),
+            tuple(map(_event, value["events"])),
         )
     except (KeyError, TypeError, RecursionError) as error:
         raise ValueError(str(error)) from error
@@ -67,7 +67,8 @@ def _text(value: Json) -> str:
     return value
 
 
-def _object(value: Json) -> Object:
+def _event(value: Json) -> Object:
     if not isinstance(value, Mapping):
         raise TypeError(f"{value!r} is no object")
+    _text(value["event"])
     return value

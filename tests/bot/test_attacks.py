@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.commands.ledger import bring_in
 from bot.ledger import chained
 from bot.operations.answering import answer
 from bot.operations.campaign import open_sample
@@ -266,3 +267,32 @@ async def test_a_free_roll_asked_for_again_is_another_draw_and_both_stand(
     await desk.ask(people[0], end_game())
     found = check(await exported(desk))
     assert (found.entries, found.dice) == (7, 3)
+
+
+def _no_tag(entries: list[Any]) -> None:
+    entries[3]["events"][0]["event"] = ["roster"]
+
+
+def test_an_event_whose_tag_is_no_word_is_found(played: bytes, check: Any, forged: Any) -> None:
+    with pytest.raises(NotTrue, match=r"Line 5, after #3, is no entry: \['roster'\] is no text"):
+        check(forged(played, _no_tag))
+
+
+def _seat_of_nobody(entries: list[Any]) -> None:
+    entries[2]["events"][0]["seat"] = 77
+
+
+def _no_channel(entries: list[Any]) -> None:
+    entries[0]["events"][0]["channel"] = "nowhere"
+
+
+@pytest.mark.parametrize("change", [_seat_of_nobody, _no_channel])
+def test_an_export_whose_entries_do_not_fit_together_is_not_imported(
+    played: bytes, forged: Any, change: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    export = tmp_path / "forged.jsonl"
+    export.write_bytes(forged(played, change))
+    assert bring_in(tmp_path / "fresh.db", [export]) == 1
+    assert "NOT IMPORTED. What the entries tell does not fit together: " in capsys.readouterr().err
+    with closing(sqlite3.connect(tmp_path / "fresh.db")) as client:
+        assert client.execute("SELECT count(*) FROM entry").fetchone() == (0,)

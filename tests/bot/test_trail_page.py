@@ -12,7 +12,9 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, expect
 
+from bot.canonical import canonical
 from bot.commands.offline import transcript
+from bot.ledger import chained
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting
 from bot.operations.opening import end_game
@@ -128,6 +130,28 @@ def test_an_entry_that_makes_no_post_is_shown_as_it_is_recorded(honest: bytes, p
     (post,) = trail(page)["entries"][3]["posts"]
     assert post["line"] == "#4 makes no post. What is recorded:"
     assert "unit_adder" in post["body"]
+
+
+def test_a_ruling_told_of_a_piece_that_it_does_not_name_is_shown_as_it_is_recorded(
+    honest: bytes, paged: Any, forged: Any
+) -> None:
+    def renamed(entries: list[Any]) -> None:
+        entries[4]["events"][0]["pieces"][0]["piece"] = "77"
+
+    _, page = paged(forged(honest, renamed))
+    assert trail(page)["entries"][4]["posts"][0]["line"] == "#5 makes no post. What is recorded:"
+
+
+def test_half_a_surrogate_pair_in_what_does_not_hold_is_no_hindrance(honest: bytes, paged: Any) -> None:
+    head, first, joined, *_ = honest.splitlines(keepends=True)
+    body = joined[len(b'{"entry":') : joined.rindex(b',"hash":"')]
+    body = re.sub(rb'"request":"\d+"', b'"request":"\xed\xa0\x80"', body)
+    before = bytes.fromhex(first[first.rindex(b',"hash":"') + 9 :][:64].decode())
+    digits = chained(before, body).hex().encode()
+    line = b'{"entry":' + body + b',"hash":"' + digits + b'","posts":[]}\n'
+    code, page = paged(head + first + line + canonical({"end": 2, "head": digits.decode()}) + b"\n")
+    assert code == 1
+    assert trail(page)["failure"] == "#2 cuts with 1001; what went before gives its own id ?."
 
 
 def test_a_file_that_is_cut_gives_what_it_holds_and_says_so(honest: bytes, paged: Any) -> None:
