@@ -1,16 +1,16 @@
-"""What a game has cost each side and how its dice fell, counted over its standing entries."""
+"""What a game has cost each side and how its dice fell, counted over what stands of it."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
 from bot.codecs import EVENTS
 from bot.dice import ENTERED, Draw
 from bot.events import RulingCalled
-from bot.events_dice import FreeRoll
+from bot.events_dice import Category, DieRolled, DrRolled, FreeRoll
 from bot.events_play import PhaseBegun
 from bot.ledger import Entry
 from rules.asl.events import Broke, Eliminated, MortallyWounded, Reduced, Replaced, StepLost, Wounded
@@ -68,16 +68,13 @@ class Count:
     purposes: dict[tuple[str, int, int], Fallen] = field(default_factory=dict)
 
 
-def tally(entries: Iterable[Entry], void: Collection[int], turn: int | None = None) -> dict[int, Count]:
-    """By the number of the seat; of Game Turn `turn` alone where one is named.
-
-    Void entries count for nothing, dice rolled elsewhere and entered are left out.
+def tally(standing: Iterable[tuple[Entry, Sequence[Draw]]], turn: int | None = None) -> dict[int, Count]:
+    """By the number of the seat, over entries with the dice that fell for them; of Game Turn `turn` alone
+    where one is named. Dice rolled elsewhere and entered are left out.
     """
     found: defaultdict[int, Count] = defaultdict(Count)
     now = 0
-    for entry in entries:
-        if entry.seq in void:
-            continue
+    for entry, dice in standing:
         events = tuple(EVENTS.read(stored) for stored in entry.events)
         now = next((event.turn for event in events if isinstance(event, PhaseBegun)), now)
         if turn is not None and now != turn:
@@ -85,9 +82,9 @@ def tally(entries: Iterable[Entry], void: Collection[int], turn: int | None = No
         seat = _seat(events)
         for loss in _losses(events):
             found[seat].losses[loss] += 1
-        for draw in entry.dice:
+        for draw in dice:
             if draw.n != ENTERED:
-                _count(found[_thrower(draw, seat)], draw)
+                _count(found[_thrower(draw, seat)], draw, _purpose(draw, events))
     return dict(found)
 
 
@@ -108,9 +105,16 @@ def _losses(events: Iterable[Event]) -> Iterator[str]:
             yield KINDS[type(event)]
 
 
-def _count(count: Count, draw: Draw) -> None:
+def _purpose(draw: Draw, events: Iterable[Event]) -> str:
+    """What a roll was for where its player said it, else what the rules call the die."""
+    for event in events:
+        if isinstance(event, DrRolled | DieRolled) and event.category is not Category.OTHER:
+            return event.category
+    return draw.name.partition(":")[0]
+
+
+def _count(count: Count, draw: Draw, purpose: str) -> None:
     """Two six-sided dice are a DR; of any other throw each die counts for itself."""
-    purpose = draw.name.partition(":")[0]
     whole = len(draw.faces) == 2 and draw.sides == 6
     dice = 2 if whole else 1
     for total in [sum(draw.faces)] if whole else draw.faces:

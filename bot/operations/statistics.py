@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.dice import Draw
 from bot.game import Game
+from bot.ledger import Entry, instead, struck, thrown
+from bot.operations.correcting import entry_of
 from bot.referee import Sitting
+from bot.store import Transaction
 from bot.tally import Count, tally
 
 
@@ -24,7 +28,33 @@ def statistics(turn: int | None) -> Callable[[Sitting], Statistics]:
 
     def view(sitting: Sitting) -> Statistics:
         game = sitting.game
-        entries = (link.entry for link in sitting.tx.entries(game.id))
-        return Statistics(game, tally(entries, sitting.tx.voids.struck(game.id), turn), turn)
+        return Statistics(game, tally(_standing(sitting.tx, game.id), turn), turn)
 
     return view
+
+
+def _standing(tx: Transaction, game: int) -> Iterator[tuple[Entry, Sequence[Draw]]]:
+    """What stands, in the order of play, with its dice; an amendment in the place of what it amends."""
+    voiding = tx.voids.voiding(game)
+    void, amended = struck(voiding), instead(voiding)
+    amendments = set(amended.values())
+    for link in tx.entries(game):
+        entry = link.entry
+        if entry.seq in amended:
+            standing = entry_of(tx, game, amended[entry.seq])
+            yield standing, _kept(tx, standing, void)
+        elif entry.seq not in void and entry.seq not in amendments:
+            yield entry, entry.dice
+
+
+def _kept(tx: Transaction, entry: Entry, void: Collection[int]) -> list[Draw]:
+    """The dice of an amendment and those it keeps, but for those of its questions, which stand themselves."""
+    asked: set[str] = set()
+    answers = entry.answers
+    while answers:
+        question = entry_of(tx, entry.game, answers)
+        if question.seq not in void:
+            asked.update(draw.name for draw in question.dice)
+        answers = question.answers
+    kept = thrown(entry, lambda seq: entry_of(tx, entry.game, seq))
+    return [draw for draw in kept if draw.name not in asked]

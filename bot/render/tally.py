@@ -36,18 +36,19 @@ def _losses(count: Count) -> Iterator[str]:
 
 def _throws(count: Count) -> Iterator[str]:
     for (dice, sides), fallen in sorted(count.throws.items(), reverse=True):
-        yield f" {_kind(dice, sides)}: {_size(fallen)}"
+        yield f" {_kind(dice, sides)}: {_size(fallen)} of {fallen.expected:g} expected"
         yield f"  {_verdict(fallen)}"
         for total, chance in _chances(dice, sides):
-            if sides <= 12:
+            if sides <= 12 and (fallen.size >= FEWEST or fallen.counts[total]):
                 yield f"  {total:3} {fallen.counts[total]:4} of {chance * fallen.size:.1f} expected"
     for (purpose, dice, sides), fallen in sorted(count.purposes.items()):
-        said = wording.DICE.get(purpose, purpose)
-        yield f"  {said}, {_kind(dice, sides)}: {_size(fallen)}"
+        kind = _kind(dice, sides)
+        said = wording.DICE.get(purpose, purpose).removesuffix(f" {kind}")
+        yield f"  {said} {kind}: {_size(fallen)}"
 
 
 def _size(fallen: Fallen) -> str:
-    return f"{fallen.size}, mean {fallen.mean:.2f} ({fallen.expected:g})"
+    return f"{fallen.size}, mean {fallen.mean:.2f}"
 
 
 def _verdict(fallen: Fallen) -> str:

@@ -38,9 +38,12 @@ async def test_dice_are_told_with_mean_and_sample_and_no_verdict_on_few(table: A
     told = shown(await say(table, "@bob /game stats"))
     entries = [(await table.client.referee.answer_of(1, seq)).link.entry for seq in (6, 7)]
     a, b = (sum(entry.dice[0].faces) for entry in entries)
-    assert f" DR: 2, mean {(a + b) / 2:.2f} (7)" in told
+    assert f" DR: 2, mean {(a + b) / 2:.2f} of 7 expected" in told
     assert told.count("  under 30: too few to judge") == 3
-    assert f"    7 {[a, b].count(7):4} of 0.3 expected" in told
+    chance = 2 * (6 - abs(7 - a)) / 36
+    assert f"  {a:3} {[a, b].count(a):4} of {chance:.1f} expected" in told
+    unthrown = next(total for total in range(2, 13) if total not in (a, b))
+    assert not any(line.startswith(f"  {unthrown:3} ") and "of" in line for line in told if "dr" not in line)
 
 
 async def test_a_turn_alone_counts_what_fell_in_it(table: Any, say: Any) -> None:
@@ -68,3 +71,27 @@ async def test_thirty_throws_are_judged(table: Any, say: Any) -> None:
     for fallen, verdict in ((high, "  high: 1 in 20 is so far off"), (fair, "  as chance has it")):
         told = list(lines({1: Count(throws={(2, 6): fallen})}, read_game(game)))
         assert verdict in told
+
+
+async def test_what_a_roll_is_for_has_a_line_of_its_own(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@bob /dr purpose:IFT", "@bob /dr", "@bob /select units:A,B")
+    told = shown(await say(table, "@bob /game stats"))
+    assert sorted(line.partition(":")[0] for line in told if line.startswith("  ") and "mean" in line) == [
+        "  IFT DR",
+        "  Random Selection dr",
+        "  free roll DR",
+    ]
+
+
+async def test_an_amended_ruling_counts_once_with_the_dice_that_it_kept(table: Any, say: Any) -> None:
+    await say(
+        table,
+        *GAME,
+        "@bob /dr",
+        "@bob /mc result:1MC units:A,B known_enemy_in_los:false adjacent_enemy:false",
+    )
+    before = shown(await say(table, "@bob /game stats"))
+    await say(table, "@bob /amend entry:7 result:2MC reason:misread")
+    after = shown(await say(table, "@bob /game stats"))
+    assert any(line.startswith("  check DR: 2, ") for line in before)
+    assert [line for line in after if "mean" in line] == [line for line in before if "mean" in line]
