@@ -29,7 +29,7 @@ from bot.sandbox.recalling import recall
 from bot.sandbox.rest import Observer
 from bot.sandbox.server import Sandbox
 from bot.sandbox.typist import Typist
-from bot.sandbox.wire import child, text
+from bot.sandbox.wire import Object, child, text, yes
 from bot.sandbox.wrong import WrongUse
 
 SECONDS_A_LINE = 10
@@ -182,11 +182,14 @@ async def acted(table: Table, line: str) -> list[str]:
     before = feed.last
     outcome = await table.typist.type(line)
     await table.client.trail.drain()
-    shown = [f"  {text(outcome, 'failed')}"] if text(outcome, "failed") else []
+    posts: dict[str, Object] = {}
     for event in feed.after(before):
-        only = text(event.post, "only")
-        if event.kind == "created" and only in ("", text(outcome, "as")):
-            shown.append(print_post(event.post))
+        post = text(event.post, "id")
+        promised = post in posts and yes(posts[post], "loading")
+        if (event.kind == "created" and text(event.post, "only") in ("", text(outcome, "as"))) or promised:
+            posts[post] = event.post
+    failed = [f"  {text(outcome, 'failed')}"] if text(outcome, "failed") else []
+    shown = [*failed, *map(print_post, posts.values())]
     form = child(outcome, "modal")
     return [*shown, f"  A form opens: {text(form, 'title')}"] if form else shown
 

@@ -16,6 +16,7 @@ from bot.sandbox.world import World
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 IGNORED = (3, 4, 8)
 HEARTBEAT_MS = 41250
+ACK_SECONDS = 0.05
 REPLAYED = 10_000
 # Members, presences, message content: refused to an application to which they are not granted.
 PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15)
@@ -173,6 +174,8 @@ class Gateway:
             return session
         op = whole(message, "op", -1)
         if op == HEARTBEAT:
+            # discord.py notes the time of a beat once it is sent; an answer before that is told as late.
+            await asyncio.sleep(ACK_SECONDS)
             connection.send(encode({"op": ACK}))
         elif op == IDENTIFY and session is None:
             return await self._identify(connection, child(message, "d"))

@@ -118,6 +118,15 @@ def test_the_prompt_shows_every_part_of_a_long_answer(tmp_path: Path) -> None:
     assert len(re.findall(r"^    \d-\d-\d ", roster, re.MULTILINE)) == sum(map(int, counted)) > 40
 
 
+def test_the_prompt_shows_an_answer_that_takes_its_time(tmp_path: Path) -> None:
+    done = referee(
+        tmp_path, "sandbox", typed=GAME + "@alice /odds ruling:PTC location:G5\n@alice /trail check\n"
+    )
+    assert "  PTC at G5\n  4-6-7 Kept\n   58.3% 4-6-7 7/12\n" in done.stdout
+    assert "  Compared 4 posts with the ledger, " in done.stdout
+    assert "is thinking" not in done.stdout
+
+
 @pytest.mark.parametrize("leave", ["quit", "exit", ""])
 def test_the_prompt_is_left_by_a_word_or_an_empty_line(tmp_path: Path, leave: str) -> None:
     done = referee(tmp_path, "sandbox", typed=f"help\n{leave}\n@alice /game show\n")
