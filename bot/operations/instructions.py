@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot import names
 from bot.operations.speaking import speaking
-from bot.operations.view import CampaignView, dsu_named, rsu_named, sector_named
+from bot.operations.view import CampaignView, dsu_named, fitting, rsu_named, sector_named
 from rules import konrad
 from rules.konrad import desk
 from rules.konrad.apply import rebuild
@@ -121,14 +121,15 @@ def _read(view: CampaignView, text: str) -> Instruction:
 
 
 def _given(view: CampaignView, who: str, order: Order) -> Given:
-    """An order for the RSU of that name, or for every RSU of the DSU of exactly that name."""
-    for dsu in view.campaign.dsus:
-        if view.names.get(dsu.id, dsu.id).casefold() == names.kept(who).casefold():
-            fit = tuple(rsu.id for rsu in dsu.rsus if order is Order.RES or rsu.holds_its_dsu)
-            return Given(dsu.id, fit, order)
-    rsu = rsu_named(view, who)
-    _require_fit(view, rsu, order)
-    return Given(view.home(rsu.id).id, (rsu.id,), order)
+    """An order for the RSU that is meant, or for every RSU of the DSU that is meant."""
+    dsus = {dsu.id: dsu for dsu in view.campaign.dsus}
+    rsus = {rsu.id: rsu for dsu in dsus.values() for rsu in dsu.rsus}
+    meant = fitting({id_: view.called(id_) for id_ in (*dsus, *rsus)}, who)
+    if meant in dsus:
+        fit = (rsu.id for rsu in dsus[meant].rsus if order is Order.RES or rsu.holds_its_dsu)
+        return Given(meant, tuple(fit), order)
+    _require_fit(view, rsus[meant], order)
+    return Given(view.home(meant).id, (meant,), order)
 
 
 def _require_fit(view: CampaignView, rsu: Rsu, order: Order) -> None:

@@ -66,7 +66,7 @@ class _Prose:
 
     def tell(self, events: Iterable[Event]) -> None:
         gathered: dict[str, list[str]] = {}
-        for event in events:
+        for event in _without_replaced_orders(events):
             if isinstance(event, PhaseBegan):
                 self._say(_gathered(gathered))
                 gathered = {}
@@ -180,6 +180,15 @@ class _Prose:
         when = "By night" if battle.night else "Then"
         end = ENDS[battle.attackers[0].scenario]
         return f"{when} {camp(battle.attackers)} attacked {camp(battle.defenders)} at {battle.sector} {end}."
+
+
+def _without_replaced_orders(events: Iterable[Event]) -> list[Event]:
+    """A later order for an RSU replaces an earlier one."""
+    told = list(events)
+    last = {event.rsu: at for at, event in enumerate(told) if isinstance(event, OrderGiven)}
+    return [
+        event for at, event in enumerate(told) if not isinstance(event, OrderGiven) or last[event.rsu] == at
+    ]
 
 
 def _gathered(alike: Mapping[str, Sequence[str]]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
 BEGIN = ("@greta /campaign sample", "@axel /game join side:Axis", "@sam /game join side:Soviet")
@@ -75,6 +76,9 @@ async def test_a_later_order_for_an_rsu_replaces_an_earlier_one(table: Any, say:
     )
     await say(table, REST, "@greta /campaign next")
     assert re.search(r"GR 283 .*RES", told(await say(table, "@anna /rsu show dsu:96"))[1])
+    (attachment,) = (await say(table, "@anna /campaign diary"))["posts"][0]["attachments"]
+    async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as response:
+        assert await response.text("utf-8") == "Day 1\n\nOrders. GR 283 was ordered RES.\n"
 
 
 async def test_a_dsu_is_ordered_as_a_whole_and_what_cannot_fight_stays_in_reserve(
@@ -88,6 +92,14 @@ async def test_a_dsu_is_ordered_as_a_whole_and_what_cannot_fight_stays_in_reserv
         ("GR 287", "MOB"),
         ("AR 196", "map"),
     ]
+
+
+async def test_a_dsu_is_meant_by_the_beginning_of_its_name_or_a_part_of_it(table: Any, say: Any) -> None:
+    await say(table, *ORDERS, "@greta /campaign orders text:96 MOB; Totenkopf DEF; 80th Guards RES")
+    await say(table, REST, "@greta /campaign next")
+    for dsu, order, rsus in (("96", "MOB", 3), ("Totenkopf", "DEF", 3), ("80th", "RES", 3)):
+        _, roster = told(await say(table, f"@anna /rsu show dsu:{dsu}"))
+        assert roster.count(f" {order}") == rsus
 
 
 async def test_orders_are_pasted_into_a_form(table: Any, say: Any, public: Any) -> None:
