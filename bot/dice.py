@@ -106,12 +106,14 @@ class EnteredDice:
         if len(self._typed) < count:
             if self._typed:
                 raise Refused(
-                    "bad_dice", f"{name} takes {count} dice; only {self._typed} is left of those entered."
+                    "bad_dice",
+                    f"{name} takes {count} dice, such as {', '.join('3' * count)}; of those entered only "
+                    f"{_faces(self._typed)} is left.",
                 )
             raise Asks(Question("dice", name, (), ("dice",), Asked.CALLER, ""))
         thrown = tuple(self._typed[:count])
         if not all(1 <= face <= sides for face in thrown):
-            raise Refused("bad_dice", f"{name} takes faces from 1 to {sides}, not {thrown}.")
+            raise Refused("bad_dice", f"{name} takes faces from 1 to {sides}, not {_faces(thrown)}.")
         del self._typed[:count]
         self.drawn.append(Draw(name, ENTERED, sides, thrown))
         return thrown
@@ -119,7 +121,13 @@ class EnteredDice:
     def require_all_used(self) -> None:
         """Raise Refused `left_over_die` where more faces were typed than the ruling takes."""
         if self._typed:
-            raise Refused("left_over_die", f"The ruling takes no more dice, yet {self._typed} is left over.")
+            raise Refused(
+                "left_over_die", f"The ruling takes no more dice, yet {_faces(self._typed)} is left over."
+            )
+
+
+def _faces(thrown: Sequence[int]) -> str:
+    return ", ".join(map(str, thrown))
 
 
 class CarriedDice:

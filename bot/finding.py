@@ -60,7 +60,9 @@ def one(rows: Sequence[PieceRow], typed: str, where: str = "") -> PieceRow:
             "which_unit",
             f"{names.spoken(typed)} may be {listed}{more}; write the number, such as #{found[0].id}.",
         )
-    near = [names.plain(label(row)) for row in rows if folded[:1] in label(row).casefold()]
+    close = [row for row in rows if folded[:1] in label(row).casefold()]
+    alike = len({label(row) for row in close}) < len(close)
+    near = [_numbered(row) if alike else names.plain(label(row)) for row in close]
     there = f" There are {', '.join(near[:MOST_LISTED])}." if near else ""
     raise Refused("no_unit", f"No unit is called {names.spoken(typed)}{where}.{there}")
 

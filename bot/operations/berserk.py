@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot import names
 from bot.events import Standing
-from bot.finding import is_called
+from bot.finding import one
 from bot.operations.calling import Call, calling, standings
 from bot.operations.single import One
 from bot.operations.targets import companions, one_unit
@@ -131,8 +131,7 @@ def _enemies(sitting: Sitting, row: PieceRow, typed: str) -> Iterator[tuple[Obje
                 "A15.43",
             )
         who = names.kept(found["who"])
-        called = [other for other in across if is_called(other, who.casefold())]
-        enemy = called[0] if len(called) == 1 else None
+        enemy = _on_roster(across, who)
         marks = found["marks"].casefold().split()
         form: dict[str, Json] = {
             "id": enemy.id if enemy else who,
@@ -142,6 +141,16 @@ def _enemies(sitting: Sitting, row: PieceRow, typed: str) -> Iterator[tuple[Obje
         if "round" in marks:
             form["way_round"] = int(marks[marks.index("round") + 1])
         yield form, enemy
+
+
+def _on_roster(across: Sequence[PieceRow], who: str) -> PieceRow | None:
+    """The piece that is meant; None for an enemy who is not on the roster. Raises Refused `which_unit`."""
+    try:
+        return one(across, who)
+    except Refused as refused:
+        if refused.code == "which_unit":
+            raise
+        return None
 
 
 def _sw(typed: str) -> Iterator[Object]:

@@ -45,12 +45,14 @@ def narrow(answer: Object, called: Mapping[str, str]) -> Iterator[str]:
             told = {
                 key: end[key] for key in end if key not in ("nation", "type") or end[key] != known.get(key)
             }
-            if "of" in told:
+            if told.get("of") == unit:
+                del told["of"]
+            elif "of" in told:
                 told["of"] = called.get(str(told["of"]), told["of"])
             yield from _pair(_end(told), end["chance"])
     events = _object(answer["events"])
     if events:
-        yield "events"
+        yield "in all"
     for name, chance in events.items():
         what, _, piece = name.partition(":")
         said = EVENTS.get(what, what.replace("_", " "))
@@ -83,7 +85,8 @@ def _line(what: str, chance: Json) -> str:
 def _end(end: Object) -> str:
     """One way a piece can end; what came out of it stands behind it."""
     if "asks" in end:
-        return f"asks {end['asks']} of {end['of']}".replace("_", " ")
+        of = f" of {end['of']}" if "of" in end else ""
+        return f"asks {end['asks']}{of}".replace("_", " ")
     born = (_standing(_object(other)) for other in _list(end.get("from", ())))
     return " + ".join((_standing(end), *born))
 

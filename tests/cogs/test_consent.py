@@ -49,7 +49,7 @@ async def test_bad_faces_typed_later_are_refused_before_anyone_is_asked(
     only, content = told(await say(table, "@bob fills In the order thrown:1,2,3"))
     assert (only, content) == (
         "bob",
-        "Refused: The ruling takes no more dice, yet [3] is left over.",
+        "Refused: The ruling takes no more dice, yet 3 is left over.",
     )
     assert len(entered()) == 6
 

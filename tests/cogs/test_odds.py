@@ -33,7 +33,7 @@ async def test_a_check_is_told_with_every_end_and_its_exact_chance(
         "4-6-7 A",
         " 58.3% 4-6-7 7/12",
         " 41.7% 4-6-7 pinned 5/12",
-        "events",
+        "in all",
         "  0.0% a leader is lost 0",
         "  0.0% anyone breaks 0",
         "  0.0% a hero is made 0",
@@ -48,7 +48,7 @@ async def test_a_rally_is_told_with_its_leader(table: Any, say: Any) -> None:
     # 7 -4 +1: rallies on 4 or less but for what a 2 brings, which is 5 of 36; a 12 reduces it.
     assert " 80.6% 4-6-7 broken dm 29/36" in told
     assert "  2.8% half squad 2-4-7 broken dm 1/36" in told
-    assert any(line.startswith("  0.9% asks known enemy in los of 4-6") for line in told)
+    assert any(line.startswith("  0.9% asks known enemy in los") for line in told)
 
 
 @pytest.mark.parametrize(
@@ -75,3 +75,20 @@ async def test_a_campaign_tells_the_odds_of_its_checks(table: Any, say: Any) -> 
     await say(table, "@greta /campaign sample", "@axel /game join side:Axis", "@sam /game join side:Soviet")
     posts = (await say(table, "@greta /odds ruling:remo"))["posts"]
     assert posts[0]["only"] == "greta"
+
+
+async def test_what_hangs_on_a_fact_is_told_without_the_unit_that_heads_the_ends(
+    table: Any, say: Any
+) -> None:
+    await say(table, *GAME)
+    told = shown(await say(table, "@bob /odds ruling:NMC location:G5"), "bob")
+    assert [line.split(maxsplit=1)[1] for line in told if "asks" in line] == [
+        "asks known enemy in los 1/144",
+        "asks adjacent enemy 1/1296",
+    ]
+
+
+async def test_too_many_units_for_odds_are_counted_and_not_taken_for_one(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@bob /roster add counter:4-4-7 squad location:K5 number:7")
+    (post,) = (await say(table, "@bob /odds ruling:NMC location:K5"))["posts"]
+    assert post["content"] == "Refused: Odds take at most 6 units; 7 can end in too many ways."

@@ -90,7 +90,7 @@ WRONG = {
         "Only Russian may refuse Battle Hardening for its units. (A15.3)"
     ),
     "/mc result:1MC location:H5 dice:2,x": "Dice are numbers in the order thrown, such as 2,3 5,6; not 2,x.",
-    "/mc result:1MC location:H5 dice:2,7": "the check of 9-1 Lt takes faces from 1 to 6, not (2, 7).",
+    "/mc result:1MC location:H5 dice:2,7": "The check of 9-1 Lt takes faces from 1 to 6, not 2, 7.",
     "/roll dice:0d6": (
         "Write dice as 3d6, d10 or 2d6+1: 1 to 100 dice of 2 to 256 sides, "
         "and a number up to 9999 to add; not 0d6."

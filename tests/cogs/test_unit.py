@@ -59,6 +59,7 @@ def labels(post: Any) -> list[str]:
             "@bob /unit berserk unit:D enemies:HS in mill 2",
             "Charge at H7: 4-6-7 D charges HS in mill",
         ),
+        ("@bob /unit berserk unit:D enemies:K5 X 3", "Charge at H7: 4-6-7 D charges 4-4-7 X"),
         ("@bob /unit berserk unit:D", "Charge at H7: 4-6-7 D has nobody to charge"),
         ("@bob /unit berserk unit:D normal:none_in_los", "Return to normal at H7: 4-6-7 D is back to normal"),
         ("@bob /unit hero unit:Hans gun:82", "Hero card at G5: 1-4-9 Hans shows his card"),
@@ -88,7 +89,7 @@ async def test_a_ruling_on_one_unit_is_an_entry_with_its_dice(
         ("@alice /unit ammo unit:Schmidt", "9-1 Schmidt: a leader has no inherent FP"),
         ("@alice /unit fpf", "Name a location, or units."),
         ("@alice /unit fpf units:B", "4-6-7 B is broken and does not fire. (A8.31)"),
-        ("@alice /unit fpf units:A dr:7,1", "needs two faces of 1 to 6"),
+        ("@alice /unit fpf units:A dr:7,1", "Needs two faces of 1 to 6"),
         ("@alice /unit sniper side:Martian", "No side of this game is called Martian"),
         ("@alice /unit berserk unit:A enemies:X 3", "only a berserk unit charges"),
         (
@@ -103,9 +104,12 @@ async def test_a_ruling_on_one_unit_is_an_entry_with_its_dice(
         ("@alice /unit hero unit:A", "4-6-7 A: a squad is no hero; needs a hero or a heroic leader. (A15.2)"),
         (
             "@alice /unit hob unit:A dice:7,7",
-            "the Heat of Battle of 4-6-7 A takes faces from 1 to 6",
+            "The Heat of Battle of 4-6-7 A takes faces from 1 to 6",
         ),
-        ("@alice /unit hob unit:A dice:3", "the Heat of Battle of 4-6-7 A takes 2 dice; only [3] is left"),
+        (
+            "@alice /unit hob unit:A dice:3",
+            "The Heat of Battle of 4-6-7 A takes 2 dice, such as 3, 3; of those entered only 3 is left",
+        ),
         ("@alice /unit ammo unit:Nobody", "No unit is called Nobody."),
         ("@carol /unit hero unit:Hans", "You hold no side of this game."),
     ],
