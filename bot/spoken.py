@@ -9,10 +9,10 @@ from bot import names, wording
 from bot.events import PieceNamed, RulingCalled
 from rules.event import Event
 
-_PATH = re.compile(r"^given\.[a-z_]+: ")
-"""where in a request a refusal of the rules looked, which players never wrote"""
-_WHERE = re.compile(r"^([0-9]+)(?=:? )")
+_PIECE = re.compile(r"^(?:given\.[a-z]+: )?([0-9]+)(?=:? )")
 """the piece that a refusal of the rules begins with"""
+_PATH = re.compile(r"^given\.(?:[a-z]+\.)*(?=[a-z_]+: )")
+"""where in a request a refusal of the rules looked, but for the last word of it, which players know"""
 _DICE = re.compile(r"\b[a-z]+:[0-9]+\b")
 Spoken = Mapping[str, str]
 """pieces by id, in running text"""
@@ -42,6 +42,6 @@ def refusal(message: str, spoken: Spoken) -> str:
     def named(found: re.Match[str]) -> str:
         return subject(found[0], spoken)
 
-    told = _WHERE.sub(lambda found: spoken.get(found[1], found[0]), _PATH.sub("", message))
+    told = _PIECE.sub(lambda found: spoken.get(found[1], found[0]), message)
     told = _DICE.sub(named, told)
-    return told[:1].upper() + told[1:]
+    return _PATH.sub("", told) if _PATH.match(told) else told[:1].upper() + told[1:]

@@ -38,7 +38,7 @@ def odds(rule: str, given: Object) -> Object:
     if len(units) > MOST_UNITS:
         raise Refused(
             "too_many_units",
-            f"given.units: odds take at most {MOST_UNITS} units; {len(units)} can end in too many ways.",
+            f"Odds take at most {MOST_UNITS} units; {len(units)} can end in too many ways.",
         )
     walk = Walk(start.situation)
     opened = walk.openings(start.scene)

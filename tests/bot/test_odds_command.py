@@ -100,7 +100,7 @@ SEVEN = attack("NMC", *((piece, "squad", "4-6-7") for piece in "abcdefg"))
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [
-        (SEVEN, "too_many_units", "odds take at most 6 units; 7 can end in too many ways"),
+        (SEVEN, "too_many_units", "Odds take at most 6 units; 7 can end in too many ways"),
         ({"id": "1", "rule": "konrad.check_list", "given": {}}, "no_odds", "not for konrad.check_list"),
         ({"id": "1", "rule": "asl.dance", "given": {}}, "unknown_rule", "'asl.dance' is no ruling"),
         ({"id": "1", "rule": "asl.attack", "given": []}, "bad_value", "given: needs an object"),

@@ -145,7 +145,7 @@ async def test_a_hero_that_comes_again_is_the_same_piece(table: Any, say: Any) -
         ("entry:5 reason:no with:A", "Refused: A is in #5 already."),
         ("entry:5 reason:no other:terrain", "Refused: terrain is no input; write name=value"),
         ("entry:5 reason:no other:terrain=building", "Refused: #5 has no terrain; it has "),
-        ("entry:5 reason:no other:year=1066", "Refused: given.facts.year"),
+        ("entry:5 reason:no other:year=1066", "Refused: year: "),
         ("entry:5 reason:no result:2MC stays:4", "Refused: #4 does not rest on #5."),
         ("entry:5 reason:no harden:refuse", "Refused: Only German may refuse Battle Hardening"),
     ],

@@ -220,5 +220,5 @@ async def test_a_refusal_that_lists_what_others_named_stays_within_a_message(tab
     await say(table, *SET_UP)
     await say(table, f'@bob /roster add counter:4-4-7 squad location:G5 number:50 name:"{"||@a`" * 50}"')
     (post,) = (await say(table, "@alice /mc result:1MC units:|| side:Russian"))["posts"]
-    assert post["content"].startswith("Refused: No unit is called \\|\\|. There are 4-4-7 \\|\\|\\@a\\`")
+    assert post["content"].startswith("Refused: No unit is called \\|\\|. There are #5 4-4-7 \\|\\|\\@a\\`")
     assert len(post["content"]) < 2000

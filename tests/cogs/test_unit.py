@@ -89,7 +89,7 @@ async def test_a_ruling_on_one_unit_is_an_entry_with_its_dice(
         ("@alice /unit ammo unit:Schmidt", "9-1 Schmidt: a leader has no inherent FP"),
         ("@alice /unit fpf", "Name a location, or units."),
         ("@alice /unit fpf units:B", "4-6-7 B is broken and does not fire. (A8.31)"),
-        ("@alice /unit fpf units:A dr:7,1", "Needs two faces of 1 to 6"),
+        ("@alice /unit fpf units:A dr:7,1", "dr: needs two faces of 1 to 6"),
         ("@alice /unit sniper side:Martian", "No side of this game is called Martian"),
         ("@alice /unit berserk unit:A enemies:X 3", "only a berserk unit charges"),
         (
@@ -108,7 +108,7 @@ async def test_a_ruling_on_one_unit_is_an_entry_with_its_dice(
         ),
         (
             "@alice /unit hob unit:A dice:3",
-            "The Heat of Battle of 4-6-7 A takes 2 dice, such as 3, 3; of those entered only 3 is left",
+            "The Heat of Battle of 4-6-7 A takes 2 dice, such as 3, 3; ",
         ),
         ("@alice /unit ammo unit:Nobody", "No unit is called Nobody."),
         ("@carol /unit hero unit:Hans", "You hold no side of this game."),
