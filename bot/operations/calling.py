@@ -79,7 +79,7 @@ def _called(sitting: Sitting, call: Call) -> Draft:
         call.rule, call.title, call.seat.number, call.location, (*standings(call.rows), *call.others)
     )
     # Dice rolled elsewhere were thrown before anyone typed: calling twice throws none again.
-    beside = once_more(sitting, told, pieces, ask=call.typed is None)
+    beside = once_more(sitting, told, call.given, pieces, ask=call.typed is None)
     case = Case(told, call.given, pieces, seats[0].number, call.typed, beside=beside)
     return with_dice_entered(sitting, case, seats[0].number)
 

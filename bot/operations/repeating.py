@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from bot.codecs import EVENTS
@@ -10,6 +11,7 @@ from bot.events_correction import CalledOnceMore
 from bot.ledger import Entry, Kind
 from bot.operations.correcting import chain_of, entry_of
 from bot.referee import Sitting
+from rules.json import Json, Object
 from rules.refusal import Refused
 
 LINKED_WITHIN = timedelta(minutes=10)
@@ -20,13 +22,13 @@ class CalledAgain(Refused):
 
 
 def once_more(
-    sitting: Sitting, called: RulingCalled, pieces: tuple[str, ...], *, ask: bool
+    sitting: Sitting, called: RulingCalled, given: Object, pieces: tuple[str, ...], *, ask: bool
 ) -> tuple[CalledOnceMore, ...]:
     """What the entry of such a call tells of the one before; none where it is the first.
 
     Raises CalledAgain where `ask`, within the time set, and the caller has not said that he means it.
     """
-    before = _before(sitting, called, pieces)
+    before = _before(sitting, called, given, pieces)
     if before is None:
         return ()
     past = sitting.now - datetime.fromisoformat(before.at)
@@ -39,7 +41,7 @@ def once_more(
     return (CalledOnceMore(before.seq),)
 
 
-def _before(sitting: Sitting, called: RulingCalled, pieces: tuple[str, ...]) -> Entry | None:
+def _before(sitting: Sitting, called: RulingCalled, given: Object, pieces: tuple[str, ...]) -> Entry | None:
     """The last ruling of any of these pieces, if it was the same call, lately and by the same person."""
     tx, game = sitting.tx, sitting.game.id
     void = tx.voids.struck(game)
@@ -49,6 +51,7 @@ def _before(sitting: Sitting, called: RulingCalled, pieces: tuple[str, ...]) -> 
         if kind == Kind.RULING and seq not in void and not set(pieces).isdisjoint(read):
             entry = entry_of(tx, game, seq)
             same = _same(EVENTS.read(entry.events[0]), called) and set(read) == set(pieces)
+            same = same and _one(entry.inputs.get("given")) == _one(given)
             first = chain_of(tx, entry)[0]
             return entry if same and first.actor == sitting.actor and not entry.voids else None
     return None
@@ -56,6 +59,12 @@ def _before(sitting: Sitting, called: RulingCalled, pieces: tuple[str, ...]) -> 
 
 def _same(before: object, called: RulingCalled) -> bool:
     return isinstance(before, RulingCalled) and (before.rule, before.title) == (called.rule, called.title)
+
+
+def _one(given: Json) -> Json:
+    """Which unit of the Location the request is about, where it is about one."""
+    unit = given.get("unit") if isinstance(given, Mapping) else None
+    return unit.get("id") if isinstance(unit, Mapping) else unit
 
 
 def _link(sitting: Sitting, entry: Entry) -> str:

@@ -81,7 +81,8 @@ async def test_rulings_take_the_terms_of_the_game(table: Any, say: Any, given: A
     await say(
         table,
         "@bob /game set side:ss elr:5 year:1943 no_quarter:true ssr_elr:ss arnhem_german_ladder:army",
-        "@alice /mc result:PTC location:G5",
+        "@alice /mc result:NMC location:G5 dice:1,2",
+        "@bob [Agree]",
     )
     assert given()["elr"] == {"german": 3, "ss": 5, "british": 4}
     assert given()["facts"] == {"opponent": "british", "year": 1943, "no_quarter": True}
