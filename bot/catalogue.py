@@ -66,7 +66,7 @@ def counter(typed: str, fielded: Sequence[Counter]) -> Counter:
     Raises Refused `unknown_counter` or `which_counter`.
     """
     found = matching(typed, fielded)
-    exact = [c for c in found if c.name in _words(typed)]
+    exact = [c for c in found if {c.name, _run_together(c)} & {*_words(typed)}]
     found = _of_kin(exact or found)
     if len(found) == 1:
         return found[0]
@@ -94,4 +94,9 @@ def _words(typed: str) -> list[str]:
 
 
 def _meant(word: str, counter: Counter) -> bool:
-    return any(part.startswith(word) for part in counter.words)
+    return word == _run_together(counter) or any(part.startswith(word) for part in counter.words)
+
+
+def _run_together(counter: Counter) -> str:
+    """`467`, as players write a counter in haste."""
+    return counter.name.replace("-", "")

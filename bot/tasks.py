@@ -16,7 +16,7 @@ class Task:
     @property
     def words(self) -> str:
         """What is searched for a word of a player's."""
-        return f"{self.task} {self.says}".casefold()
+        return f"{self.task} {self.says} {self.example}".casefold()
 
 
 TASKS = (
@@ -36,10 +36,12 @@ TASKS = (
         "Counter as players write it; several at once are lettered.",
         "/roster add counter:4-6-7 squad location:G5 number:2",
     ),
+    Task("Enter many units", "A form opens; a unit a line, as in a mail: 3x 4-6-7 @G5.", "/roster paste"),
     Task("See who stands where", "For you alone, in pages.", "/roster show"),
     Task(
         "A unit was hit",
-        "The IFT result on everybody of a side in the location; who helps and who suffers is worked out.",
+        "A morale check, PTC, K or KIA for everybody of a side in the location; who helps and who suffers is "
+        "worked out.",
         "/mc result:1MC location:G5",
     ),
     Task(
@@ -52,7 +54,7 @@ TASKS = (
         "How it can end, with exact chances, for you alone.",
         "/odds ruling:2MC location:G5",
     ),
-    Task("Rally phase", "One attempt a unit; its leader is asked for where several could.", "/rally unit:C"),
+    Task("Rally phase", "One attempt a unit; its leader is asked for where one could lead.", "/rally unit:C"),
     Task(
         "Fire at the enemy",
         "An IFT DR with its DRM; cowering and snipers are pointed out.",
@@ -84,6 +86,18 @@ TASKS = (
         "Typed in the order thrown; the other side agrees.",
         "/mc result:NMC units:A dice:3,4",
     ),
+    Task(
+        "Take back a mistake",
+        "Nothing is erased; where dice fell or others rest on it, the other side is asked.",
+        "/undo entry:11 reason:wrong hex",
+    ),
+    Task(
+        "Correct a ruling",
+        "Again with the same dice and the options that were wrong.",
+        "/amend entry:12 result:1MC reason:wrong column",
+    ),
+    Task("Look something up", "The newest entries; `/trail find` looks for some.", "/trail last"),
+    Task("Take the game home", "As a file, which anyone can verify.", "/trail export"),
     Task("What the bot lacks here", "Permissions, and how to give them.", "/selftest"),
     Task("End the game", "Reveals the seed: anyone can compute every die.", "/game end"),
 )

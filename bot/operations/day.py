@@ -22,6 +22,7 @@ from rules.konrad.night import night_attack
 from rules.refusal import Refused
 
 ALL = "all"
+WAIVING = "`/campaign hand waive item:all` goes on without it, with a reason."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ def next_phase() -> Operation:
         waiting = open_items(view)
         if waiting:
             told = "\n".join(f"- {item.told}" for item in waiting)
-            raise Refused("day_waits", f"{view.campaign.phase.capitalize()} waits for:\n{told}")
+            more = f"\n{WAIVING}" if any(item.waivable for item in waiting) else ""
+            raise Refused("day_waits", f"{view.campaign.phase.capitalize()} waits for:\n{told}{more}")
         events: list[Event] = []
         if view.campaign.phase is Phase.ORDERS:
             events += opened(sitting, view)
@@ -72,7 +74,11 @@ def waive(wanted: str, reason: str) -> Operation:
         folded = wanted.casefold().strip()
         fits = [item for item in waivable if folded == ALL or folded in item.told.casefold()]
         if not fits:
-            known = "; ".join(item.told for item in waivable) or "nothing"
+            if not waivable:
+                raise Refused(
+                    "not_open", "Nothing is owed that could be waived; /campaign open tells the rest."
+                )
+            known = "; ".join(item.told for item in waivable)
             raise Refused("not_open", f"What can be waived is: {known}.")
         events = [Waived(item.key, item.told, sitting.actor, reason.strip()) for item in fits]
         return desk_entry(view, "Waived", events)

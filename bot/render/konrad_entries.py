@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import TypeAlias, assert_never
 
-from rules.konrad.campaign import Combatant
+from rules.konrad.campaign import Combatant, Phase
 from rules.konrad.events_desk import (
     ArmourCut,
     ArmourRuled,
@@ -47,6 +47,18 @@ Entry: TypeAlias = (
 )
 
 
+DUTIES = {
+    Phase.WEATHER: "/campaign hand record notes it, /campaign next goes on",
+    Phase.ORDERS: "/campaign orders for every DSU; /campaign clock tells who owes some",
+    Phase.MOVEMENT: "/campaign move, a DSU at a time",
+    Phase.COMBAT: "/campaign battle, and /campaign losses before the phase ends",
+    Phase.CHECKS: "/remo for all who fought or moved, /campaign retreat for who must",
+    Phase.NIGHT: "/campaign battle with night:True for each night attack, then /remo",
+    Phase.RECOVERY: "/campaign recovery",
+}
+"""what the GoW do in a phase; /campaign next ends each"""
+
+
 def entry(event: Entry, names: Names) -> tuple[str, str]:
     """What the GoW entered: the piece, sector or campaign that it stands under, and its line."""
 
@@ -61,7 +73,7 @@ def entry(event: Entry, names: Names) -> tuple[str, str]:
         case DayBegan():
             return "Campaign", f"day {event.day} begins"
         case PhaseBegan():
-            return "Campaign", f"{event.phase.value} phase"
+            return "Campaign", f"{event.phase.value} phase: {DUTIES[event.phase]}"
         case OrderGiven():
             return called(event.rsu), f"ordered {event.order.value}"
         case ConsolidationPlanned():

@@ -52,7 +52,7 @@ def ruled(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Rule
     units = _units(entry) if entry.read else {}
     if units:
         after = units_after(units, events).items()
-        paragraphs.append(block(unit_line(unit, called_so[piece]) for piece, unit in after))
+        paragraphs += [block(unit_line(unit, called_so[piece]) for piece, unit in after)] if after else []
     first = ""
     if called.rule == SELECTION:
         first = rolls.selected(told, {one.piece: f"{one.counter} {one.name}" for one in called.pieces})
@@ -75,7 +75,7 @@ def _told(told: Block) -> str:
 
 def _san(event: SanThrown, spoken: Mapping[str, str]) -> str:
     who, side = spoken.get(event.piece, event.piece), names.plain(event.side)
-    return f"SAN {event.san} thrown for {who}: it may draw the sniper of {side} ({event.cite})"
+    return f"SAN {event.san} thrown for {who}: it may draw the {side} sniper ({event.cite})"
 
 
 def _units(entry: Entry) -> dict[str, Unit]:

@@ -184,10 +184,25 @@ async def test_the_diary_tells_the_day_in_sentences(day: Any, step: Any) -> None
     assert "germania (9 SP) and sspz5 (10 SP) received armour." in text
 
 
+async def test_a_phase_says_what_is_done_in_it(day: Any, step: Any) -> None:
+    entered = await step(day, *SET_UP, "@greta /campaign next")
+    assert detail(entered) == (
+        "**Campaign**\norders phase: /campaign orders for every DSU; /campaign clock tells who owes some"
+    )
+
+
+async def test_nothing_is_waived_where_nothing_is_owed(day: Any, step: Any) -> None:
+    _, refused = told(await step(day, *SET_UP, "@greta /campaign hand waive item:all reason:late"))
+    assert refused == "Refused: Nothing is owed that could be waived; /campaign open tells the rest."
+
+
 async def test_what_is_open_holds_the_phase_up(day: Any, step: Any) -> None:
     await step(day, *SET_UP, *TO_CHECKS[:8])
     _, waits = told(await step(day, "@greta /campaign next"))
-    assert waits == "Refused: Combat waits for:\n- the battle at D5"
+    assert waits == (
+        "Refused: Combat waits for:\n- the battle at D5\n"
+        "`/campaign hand waive item:all` goes on without it, with a reason."
+    )
     await step(day, *TO_CHECKS[8:])
     _, waits = told(await step(day, "@greta /campaign next"))
     assert waits == (

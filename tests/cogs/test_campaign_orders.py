@@ -40,7 +40,7 @@ async def test_the_channel_sees_who_ordered_whom_and_a_digest_alone(
     assert sealed["by"] is None
     assert "seals orders for 96. Infanterie" in sealed["content"]
     assert re.search(r"digest `[0-9a-f]{64}`", detail(sealed))
-    assert "283" not in str(sealed)
+    assert "GR 283" not in str(sealed)
 
 
 async def test_no_entry_holds_what_is_sealed(table: Any, say: Any, tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ async def test_orders_are_pasted_into_a_form(table: Any, say: Any, public: Any) 
     await say(table, "@axel /campaign orders")
     assert told(await say(table, "@axel fills lines:GR 283 DEF\nGR 284 MOB"))[1].startswith("Sealed.")
     await table.client.trail.drain()
-    assert "283" not in str((await public())[-1])
+    assert "GR 283" not in str((await public())[-1])
 
 
 async def test_orders_come_in_a_file_too(table: Any, say: Any, tmp_path: Path) -> None:
@@ -181,4 +181,7 @@ async def test_a_seal_whose_text_is_lost_holds_the_day_up_until_it_is_struck(
     await say(table, "@greta /campaign hand strike seal:5 reason:lost with the old disk")
     assert "the seal is struck and stays unopened" in (await public())[-1]["content"]
     _, waits = told(await say(table, "@greta /campaign next"))
-    assert waits == "Refused: Orders waits for:\n- orders of 96. Infanterie"
+    assert waits == (
+        "Refused: Orders waits for:\n- orders of 96. Infanterie\n"
+        "`/campaign hand waive item:all` goes on without it, with a reason."
+    )

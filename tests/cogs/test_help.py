@@ -23,6 +23,7 @@ SET_UP = (
     "@alice /roster add counter:1-4-9 location:H7 name:Hans",
     "@bob /roster add counter:4-4-7 squad location:K5 name:X",
     "@bob /roster add counter:9-0 location:K6 name:Orlov",
+    "@bob /mc result:NMC units:Schmidt dice:3,3",
 )
 BEFORE = {"/game new": 0, "/campaign sample": 0, "/game join": 1}
 """how much is set up before the examples that open a game"""
@@ -36,11 +37,18 @@ async def test_each_example_does_what_its_task_says(table: Any, say: Any, task: 
         assert not post["content"].startswith("Refused"), post["content"]
 
 
+@pytest.mark.parametrize("word", ["morale", "undo", "mistake", "paste", "export", "sniper"])
+async def test_help_is_found_by_a_word_of_the_task_or_of_its_command(table: Any, say: Any, word: str) -> None:
+    (post,) = (await say(table, f"@carol /help task:{word}"))["posts"]
+    assert word in post["content"].casefold()
+    assert not post["content"].startswith("Refused")
+
+
 async def test_the_help_of_a_task_is_its_command(table: Any, say: Any) -> None:
     (post,) = (await say(table, "@carol /help task:rally phase"))["posts"]
     assert post["only"] == "carol"
     assert post["content"] == (
-        "**Rally phase** One attempt a unit; its leader is asked for where several could.\n`/rally unit:C`"
+        "**Rally phase** One attempt a unit; its leader is asked for where one could lead.\n`/rally unit:C`"
     )
 
 

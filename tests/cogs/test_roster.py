@@ -290,3 +290,21 @@ async def test_pages_turn_to_what_stands_when_they_are_turned(table: Any, say: A
     last = said(await say(table, "@alice [Next]"))[1]
     assert last.startswith(f"Page {pages} of {pages}\n")
     assert "German: 299" in said(await say(table, *(["@alice [Back]"] * (pages - 1))))[1]
+
+
+async def test_a_counter_is_added_as_written_in_haste(table: Any, say: Any) -> None:
+    await say(table, *OPEN)
+    assert detail(await say(table, "@alice /roster add counter:467 location:G5")).startswith("```\n4-6-7 A")
+    assert detail(await say(table, "@alice /roster add counter:91 location:G5")).startswith("```\n9-1 B")
+    only, content = said(await say(table, "@alice /roster add counter:468 half_squad location:G5"))
+    assert only == "alice"
+    assert content.startswith("Refused: 468 half\\_squad is no counter of german")
+
+
+async def test_a_post_after_which_nobody_stands_shows_no_empty_roster(table: Any, say: Any) -> None:
+    await say(table, *OPEN, "@alice /roster add counter:9-1 location:G5 name:Schmidt")
+    text = detail(await say(table, "@bob /mc result:1KIA location:G5"))
+    assert (
+        text
+        == "**Random Selection**\nno die, all go: 9-1 Schmidt (A.9)\n**9-1 Schmidt**\neliminated (A7.301)"
+    )
