@@ -37,9 +37,10 @@ class Codec:
 
     def read(self, stored: Json) -> Any:
         """The event of a stored form. Raises DataError on an unknown tag, field or value."""
-        if not isinstance(stored, Mapping) or stored.get(TAG) not in self._types:
+        tag = stored.get(TAG) if isinstance(stored, Mapping) else None
+        if not isinstance(tag, str) or tag not in self._types:
             raise DataError(f"no event that this program knows: {stored!r}")
-        return _reader(self._types[str(stored[TAG])])(stored)
+        return _reader(self._types[tag])(stored)
 
 
 def plain(value: Any) -> dict[str, Json]:

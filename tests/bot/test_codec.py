@@ -98,6 +98,7 @@ def test_whatever_an_event_holds_is_read_as_it_was_written(tag: str, data: Any) 
         "seat_taken",
         {},
         {"event": "seat_bought"},
+        {"event": ["seat_taken"]},
         {"event": "seat_taken"},
         {"event": "seat_taken", "seat": "1", "side": "German", "holder": "p1", "cite": ""},
         {"event": "seat_taken", "seat": True, "side": "German", "holder": "p1", "cite": ""},
