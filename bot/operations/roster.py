@@ -13,6 +13,7 @@ from bot.events import UnitAdded
 from bot.game import Game, Seat
 from bot.ledger import Kind
 from bot.operations.owning import marked, own_seat
+from bot.operations.requiring import require_asl
 from bot.referee import Draft, Operation, Sitting
 from rules.asl.book import book
 from rules.asl.unit import Unit
@@ -39,6 +40,7 @@ def add_units(recruits: Recruits) -> Operation:
     """Units come onto the roster of a side that the caller holds, or hosts."""
 
     def operation(sitting: Sitting) -> Draft:
+        require_asl(sitting)
         game = sitting.game
         seat = own_seat(sitting, recruits.side)
         if not 1 <= recruits.number <= MOST_AT_ONCE:
@@ -57,8 +59,8 @@ def add_units(recruits: Recruits) -> Operation:
 
 
 def fielded(sitting: Sitting, side: str | None) -> list[Counter]:
-    """The counters that the caller's side, or the side named, can field; none without a game."""
-    if sitting.is_free:
+    """The counters that the caller's side, or the side named, can field; none without an ASL game."""
+    if sitting.is_free or sitting.game.is_campaign:
         return []
     game = sitting.game
     held = game.seats_of(sitting.actor) or game.seats

@@ -46,6 +46,7 @@ def roster(side: str | None, location: str | None, unit: str | None) -> Callable
     """
 
     def view(sitting: Sitting) -> RosterView:
+        require_asl(sitting)
         game = sitting.game
         rows = sitting.tx.pieces(game.id)
         seat = game.seat_named(side).number if side else 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot import names
 from bot.finding import one, proposals
 from bot.game import Game
+from bot.operations.requiring import require_asl
 from bot.referee import Sitting
 from bot.store.rows import PieceRow
 from rules.asl.words import UnitType
@@ -26,9 +27,10 @@ class Target:
 def targets(sitting: Sitting, target: Target) -> tuple[PieceRow, ...]:
     """At least one unit, all of one side and in one location.
 
-    Raises Refused `no_target`, `empty_location`, `no_unit`, `which_unit`, `twice`, `two_locations` or
-    `which_side`.
+    Raises Refused `no_asl_game`, `no_target`, `empty_location`, `no_unit`, `which_unit`, `twice`,
+    `two_locations` or `which_side`.
     """
+    require_asl(sitting)
     game = sitting.game
     if target.location is None and not target.units:
         raise Refused("no_target", "Name a location, or units.")
