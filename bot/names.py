@@ -36,6 +36,12 @@ def kept(name: str, what: str = "name") -> str:
     return folded
 
 
+def lines(text: str) -> str:
+    """A text of several lines as it is stored: NFC, and in no line a sign that controls anything."""
+    tame = "\n".join("".join(map(_harmless, line)) for line in text.split("\n"))
+    return unicodedata.normalize("NFC", tame)
+
+
 def place(location: str) -> str:
     """A location folded in case and space: `g 5 / 1` and `G5/1` are one, `G5` another.
 

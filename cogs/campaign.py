@@ -22,7 +22,7 @@ from cogs.campaign_day import Day
 from cogs.campaign_hand import Hand
 from cogs.campaign_roles import Roles
 from cogs.campaign_seeing import Seeing
-from cogs.params import Interaction, caller
+from cogs.params import Interaction, Said, caller
 from rules import konrad
 from rules.konrad.sample import load_sample
 
@@ -58,7 +58,11 @@ class CampaignCog(
         reason="why a campaign that has begun is changed",
     )
     async def import_(
-        self, interaction: Interaction, file: discord.Attachment, dry_run: bool = False, reason: str = ""
+        self,
+        interaction: Interaction,
+        file: discord.Attachment,
+        dry_run: bool = False,
+        reason: Said = "",
     ) -> None:
         asks = caller(interaction)
         try:
@@ -107,7 +111,7 @@ class CampaignCog(
         adjacency: Literal["four", "eight"] | None = None,
         consolidate_across: Literal["one_dsu", "one_sector"] | None = None,
         consolidate_up_to: Literal["each_kind", "total"] | None = None,
-        reason: str = "",
+        reason: Said = "",
     ) -> None:
         named = {
             "rounding": rounding,

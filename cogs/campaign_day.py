@@ -16,7 +16,7 @@ from bot.operations.retreats import RetreatOrder, retreat
 from bot.render.day import waiting
 from cogs.campaign_forms import LossesForm, OrdersForm, lost, sealed
 from cogs.campaign_params import dsus_proposed, sectors_proposed, text_with
-from cogs.params import Choice, Interaction, caller, listed
+from cogs.params import Choice, Interaction, Said, caller, listed
 from rules.konrad.formations import Scenario
 
 
@@ -93,7 +93,7 @@ class Day(app_commands.Group):
         interaction: Interaction,
         text: str = "",
         file: discord.Attachment | None = None,
-        reason: str = "",
+        reason: Said = "",
     ) -> None:
         if not text and file is None:
             await interaction.response.send_modal(LossesForm())
@@ -113,7 +113,7 @@ class Day(app_commands.Group):
         dsu: str = "",
         sector: str = "",
         allow: str = "",
-        reason: str = "",
+        reason: Said = "",
     ) -> None:
         order = RetreatOrder(dsu, sector, listed(allow), reason)
         await self.client.trail.enter(interaction, caller(interaction), retreat(order))

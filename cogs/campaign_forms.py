@@ -13,7 +13,7 @@ from bot.notation import BadLines
 from bot.operations.battles import enter_losses
 from bot.operations.orders import seal_orders
 from bot.render.bad_lines import bad_pages, bad_text
-from cogs.params import Interaction, caller, fields_of
+from cogs.params import Interaction, caller, fields_of, said
 from cogs.pasting import MOST_PAGES
 
 FORM_ID = r"v1:campaign:(?P<what>orders|losses)"
@@ -78,7 +78,7 @@ class CampaignFormsCog(commands.Cog):
             if form["what"] == "orders":
                 await sealed(interaction, typed.get("lines", ""))
             else:
-                await lost(interaction, typed.get("lines", ""), typed.get("reason", ""))
+                await lost(interaction, typed.get("lines", ""), said(typed.get("reason", "")))
         except Exception as error:
             await tell_failure(interaction, error)
 

@@ -14,7 +14,7 @@ from bot.operations.day import waive
 from bot.operations.orders import strike_seal
 from cogs.campaign_params import dsus_proposed, rsus_proposed, sectors_proposed
 from cogs.corrections import resting
-from cogs.params import Choice, Interaction, caller
+from cogs.params import Choice, Interaction, Said, caller
 from rules.konrad.campaign import Topic
 from rules.konrad.read_rsu import MOST_LEVELS, MOST_SP
 
@@ -41,7 +41,7 @@ class Hand(app_commands.Group):
         self,
         interaction: Interaction,
         rsu: str,
-        reason: str,
+        reason: Said,
         leg: SP | None = None,
         heavy: SP | None = None,
         hard: SP | None = None,
@@ -62,7 +62,11 @@ class Hand(app_commands.Group):
     @app_commands.command(description="Give a sector to a side")
     @app_commands.describe(sector="such as D5", side="whose it is from here on", reason="why")
     async def sector(
-        self, interaction: Interaction, sector: str, side: Literal["axis", "soviet"], reason: str
+        self,
+        interaction: Interaction,
+        sector: str,
+        side: Literal["axis", "soviet"],
+        reason: Said,
     ) -> None:
         await self.client.trail.enter(interaction, caller(interaction), enter_owner(sector, side, reason))
 
@@ -72,7 +76,13 @@ class Hand(app_commands.Group):
         reason="why",
         most="0 refuses, a number of SP cuts; not said, they are allowed again",
     )
-    async def armour(self, interaction: Interaction, of: str, reason: str, most: SP | None = None) -> None:
+    async def armour(
+        self,
+        interaction: Interaction,
+        of: str,
+        reason: Said,
+        most: SP | None = None,
+    ) -> None:
         await self.client.trail.enter(interaction, caller(interaction), rule_armour(of, most, reason))
 
     @app_commands.command(description="Record what the referee does not compute, such as the weather")
@@ -85,9 +95,9 @@ class Hand(app_commands.Group):
         topic: Literal[
             "weather", "initiative", "supply", "fatigue", "victory_points", "fortification", "other"
         ],
-        text: str,
-        reason: str,
-        of: str = "",
+        text: Said,
+        reason: Said,
+        of: Said = "",
     ) -> None:
         operation = record(Topic(topic), of, text, reason)
         await self.client.trail.enter(interaction, caller(interaction), operation)
@@ -109,7 +119,7 @@ class Hand(app_commands.Group):
         interaction: Interaction,
         entry: app_commands.Range[int, 1],
         rsu: str,
-        reason: str,
+        reason: Said,
         leg: SP | None = None,
         heavy: SP | None = None,
         hard: SP | None = None,
@@ -129,12 +139,17 @@ class Hand(app_commands.Group):
 
     @app_commands.command(description="Go on without something that the day waits for")
     @app_commands.describe(item="as /campaign open tells it, or all", reason="why")
-    async def waive(self, interaction: Interaction, item: str, reason: str) -> None:
+    async def waive(self, interaction: Interaction, item: str, reason: Said) -> None:
         await self.client.trail.enter(interaction, caller(interaction), waive(item, reason))
 
     @app_commands.command(description="Go on without orders that were sealed; they stay unopened")
     @app_commands.describe(seal="number of the entry that sealed them", reason="why")
-    async def strike(self, interaction: Interaction, seal: app_commands.Range[int, 1], reason: str) -> None:
+    async def strike(
+        self,
+        interaction: Interaction,
+        seal: app_commands.Range[int, 1],
+        reason: Said,
+    ) -> None:
         await self.client.trail.enter(interaction, caller(interaction), strike_seal(seal, reason))
 
     @rsu.autocomplete("rsu")

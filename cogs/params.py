@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from typing import TypeAlias
 
 import discord
 from discord import app_commands
@@ -132,6 +133,16 @@ class Phases(app_commands.Transformer):
         return Phase(value)
 
 
+class Record(app_commands.Transformer):
+    """A reason or a remark."""
+
+    async def transform(self, interaction: discord.Interaction, value: str, /) -> str:
+        return said(value)
+
+
+Said: TypeAlias = app_commands.Transform[str, Record]
+
+
 class Day(app_commands.Transformer):
     """A day: `2026-01-31`."""
 
@@ -179,6 +190,11 @@ class GoodOrderOrFlags(Flags):
         plain = [GOOD_ORDER] if GOOD_ORDER.startswith(str(value).casefold()) else []
         proposed = await super().autocomplete(interaction, value)
         return [*choices(plain), *proposed][:MOST_CHOICES]
+
+
+def said(text: str) -> str:
+    """What somebody writes for the record, as it is kept; "" where it is blank. Raises Refused `bad_name`."""
+    return names.kept(text, "text") if text.strip() else ""
 
 
 def fields_of(parts: object) -> Iterator[tuple[str, str]]:

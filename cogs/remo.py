@@ -12,7 +12,7 @@ from bot.operations.remo import Edits, sheet_of_day, sheet_of_named
 from bot.operations.view import campaign_view, dsu_named
 from bot.render.campaign_roster import pages
 from cogs.campaign_params import rsus_proposed
-from cogs.params import Choice, Interaction, caller, listed
+from cogs.params import Choice, Interaction, Said, caller, listed
 from rules.konrad.formations import Scenario
 
 
@@ -51,7 +51,7 @@ class RemoCog(commands.Cog):
         scenario: Literal["won", "lost", "drawn", "none"] | None = None,
         add: str = "",
         strike: str = "",
-        reason: str = "",
+        reason: Said = "",
     ) -> None:
         if rsus is not None:
             sheet = sheet_of_named(listed(rsus), None if scenario is None else Scenario(scenario))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bot import names
 from bot.boards.desk import Seal
 from bot.events_desk import OrdersSealed, SealOpened, SealStruck
 from bot.notation import BadLines
@@ -45,7 +46,7 @@ def seal_orders(text: str) -> Operation:
         if view.campaign.phase is not Phase.ORDERS:
             wrong = f"Day {view.campaign.day} is in {view.campaign.phase}; orders are given in orders."
             raise Refused("not_orders_phase", wrong, konrad.BOOK.cites.day)
-        lines = lines_of(text)
+        lines = lines_of(names.lines(text))
         if not lines:
             raise Refused("no_orders", "Write an order a line, such as GR 283 DEF; GR 284 MOB.")
         if len(lines) > LINES_MOST:
