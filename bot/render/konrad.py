@@ -7,24 +7,8 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.render.block import Block
-from bot.render.konrad_entries import Names, entry, strength_line
+from bot.render.konrad_entries import Entry, Names, entry, strength_line
 from rules.konrad.events import Event
-from rules.konrad.events_desk import (
-    ArmourCut,
-    ArmourRuled,
-    BattleReported,
-    CampaignSetUp,
-    ConsolidationPlanned,
-    DayBegan,
-    DsuMoved,
-    NightAttackPlanned,
-    OrderGiven,
-    PhaseBegan,
-    Recorded,
-    RsuEntered,
-    SectorEntered,
-    SettingsChosen,
-)
 from rules.konrad.events_recovery import (
     DsuLeftPlay,
     Replacements,
@@ -95,7 +79,7 @@ def blocks(events: Sequence[Event], names: Names) -> tuple[Block, ...]:
         for heading, line in _lines(event, names):
             if not runs or runs[-1][0] != heading:
                 runs.append((heading, []))
-            runs[-1][1].append(line)
+            runs[-1][1].append(f"{line}{_cited(event)}")
     return tuple(Block(heading, tuple(lines)) for heading, lines in runs)
 
 
@@ -134,6 +118,8 @@ def _lines(event: Event, names: Names) -> list[tuple[str, str]]:
     def all_called(pieces: Sequence[str]) -> str:
         return ", ".join(called(piece) for piece in pieces)
 
+    if isinstance(event, Entry):
+        return [entry(event, names)]
     match event:
         case ChecksListed():
             return [(called(line.rsu), number_line(line.remo)) for line in event.lines]
@@ -187,25 +173,13 @@ def _lines(event: Event, names: Names) -> list[tuple[str, str]]:
             return [(called(event.dsu), f"night attack on {event.sector} takes place")]
         case NightAttackFellAway():
             return [(called(event.dsu), f"night attack on {event.sector} falls away: {NIGHT[event.reason]}")]
-        case (
-            CampaignSetUp()
-            | DayBegan()
-            | PhaseBegan()
-            | OrderGiven()
-            | ConsolidationPlanned()
-            | NightAttackPlanned()
-            | DsuMoved()
-            | BattleReported()
-            | RsuEntered()
-            | SectorEntered()
-            | ArmourRuled()
-            | ArmourCut()
-            | SettingsChosen()
-            | Recorded()
-        ):
-            return [entry(event, names)]
         case _:
             assert_never(event)
+
+
+def _cited(event: Event) -> str:
+    """The rule of what was ruled; what the GoW entered goes by none."""
+    return "" if isinstance(event, Entry) or not event.cite else f" ({event.cite})"
 
 
 def _rolled(remo: RemoNumber, face: int) -> str:

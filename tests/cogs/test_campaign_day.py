@@ -123,12 +123,12 @@ async def test_the_batch_shatters_three_and_sends_nobody_back(day: Any, step: An
     lines = detail(batch).split("\n")
     ends = dict(zip(lines[::2], [line.rsplit(": ", 1)[1] for line in lines[1::2]], strict=True))
     assert ends == {
-        "**germania**": "holds",
-        "**westland**": "shattered, goes to RES",
-        "**sspz5**": "holds",
-        "**217**": "shattered, goes to RES",
-        "**230**": "shattered, goes to RES",
-        "**731**": "holds",
+        "**germania**": "holds (p5)",
+        "**westland**": "shattered, goes to RES (p5)",
+        "**sspz5**": "holds (p5)",
+        "**217**": "shattered, goes to RES (p5)",
+        "**230**": "shattered, goes to RES (p5)",
+        "**731**": "holds (p5)",
     }
     assert told(await step(day, "@anna /campaign open"))[1].endswith("Nothing is open: /campaign next\n```")
 
@@ -140,12 +140,12 @@ async def test_recovery_goes_in_its_order_and_each_award_shows_what_was_lost(day
     assert lines[:6] == [
         "**germania**",
         "armour: 20 % of 140 = 28, so 28 SP; 9 placed, 19 lost: from 360 SP to 369/500 SP "
-        "(leg 265/380, heavy 74/90, hard 30/30)",
+        "(leg 265/380, heavy 74/90, hard 30/30) (p5)",
         "**sspz5**",
         "armour: 20 % of 50 = 10, so 10 SP; 10 placed, 0 lost: from 110 SP to 120/160 SP "
-        "(heavy 0/10, hard 120/150)",
+        "(heavy 0/10, hard 120/150) (p5)",
         "**232**",
-        "no infantry replacements: its DSU was forced to retreat today",
+        "no infantry replacements: its DSU was forced to retreat today (p5)",
     ]
     assert [line.split(", die")[0] for line in lines[7::2]] == [
         "10 -1 SS Panzer -2 fatigue 2 -2 below 50 % (48.0 %) = 5",
@@ -153,9 +153,9 @@ async def test_recovery_goes_in_its_order_and_each_award_shows_what_was_lost(day
         "10 -2 elite -1 fatigue 1 -1 below 75 % (69.4 %) +1 Soviet = 7",
     ]
     assert [line.rsplit(": ", 1)[1] for line in lines[7::2]] == [
-        "recovers",
-        "disbanded, 100 SP lost",
-        "disbanded, 250 SP lost",
+        "recovers (p5)",
+        "disbanded, 100 SP lost (p5)",
+        "disbanded, 250 SP lost (p5)",
     ]
     _, standing = told(await step(day, "@anna /campaign standing"))
     assert "Axis                1729    -26    -26" in standing

@@ -83,7 +83,7 @@ async def test_an_overstack_checks_on_the_spot_and_asks_where_the_rules_leave_a_
     asked = await say(table, upload, *SET_UP, ENTERED, "@greta /campaign retreat")
     assert told(asked)[1] == "#9 Retreat of Pape waits: Where does Pape retreat to?"
     lines = detail(asked).split("\n")
-    assert lines[:2] == ["**Pape**", "retreats from C3 to B3: an overstack with Panzer, Honved"]
+    assert lines[:2] == ["**Pape**", "retreats from C3 to B3: an overstack with Panzer, Honved (p5 p6)"]
     assert "soviet by Guards" in detail(asked)
     assert "10 -3 other -10 fatigue 10 = -3" in detail(asked)
     assert "must retreat from B3: its last usable RSU shattered in the overstack" in detail(asked)

@@ -74,7 +74,9 @@ def test_a_check_shows_every_term_the_number_the_die_and_the_outcome() -> None:
     events = RULINGS["konrad.remo"](given, RecordedDice({"remo:r": [4]})).events
     (block,) = blocks(events, {"r": "SS-PzGR 9"})
     assert block.heading == "SS-PzGR 9"
-    assert block.lines == ("10 -1 SS Panzer +1 won -1 fatigue 1 -1 below 75 % (72.0 %) = 8, die 4: holds",)
+    assert block.lines == (
+        "10 -1 SS Panzer +1 won -1 fatigue 1 -1 below 75 % (72.0 %) = 8, die 4: holds (p5)",
+    )
     assert summary(events, {}) == "1 check: 1 hold"
 
 
@@ -82,14 +84,15 @@ def test_a_strength_below_75_percent_never_reads_75_0() -> None:
     strength = {"leg": {"now": 74999, "full": 100000}}
     given = {"rsu": regiment(strength=strength), "when": "combat"}
     (block,) = blocks(RULINGS["konrad.remo"](given, RecordedDice({"remo:r": [9]})).events, {})
-    assert block.lines == ("10 -1 SS Panzer -1 below 75 % (74.9 %) = 8, die 9: shattered, goes to RES",)
+    assert block.lines == ("10 -1 SS Panzer -1 below 75 % (74.9 %) = 8, die 9: shattered, goes to RES (p5)",)
 
 
 def test_an_award_shows_its_unrounded_value() -> None:
     given = {"rsu": regiment(order="RES", strength={"leg": {"now": 395, "full": 500}})}
     (block,) = blocks(RULINGS["konrad.infantry_replacements"](given, RecordedDice({})).events, {})
     line = (
-        "infantry: 10 % of 105 = 10.5, so 11 SP; 11 placed, 0 lost: from 395 SP to 406/500 SP (leg 406/500)"
+        "infantry: 10 % of 105 = 10.5, so 11 SP; 11 placed, 0 lost: from 395 SP to 406/500 SP "
+        "(leg 406/500) (p5)"
     )
     assert block.lines == (line,)
 
