@@ -204,7 +204,7 @@ def test_a_missing_fact_is_an_end_of_its_own() -> None:
 
 
 def test_more_than_six_units_have_no_odds() -> None:
-    with pytest.raises(Refused, match="odds take at most 6"):
+    with pytest.raises(Refused, match="Odds take at most 6"):
         odds("asl.attack", attack("NMC", *(unit(name, "squad", "4-6-7") for name in "abcdefg")))
 
 
