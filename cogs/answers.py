@@ -35,7 +35,7 @@ class AnswerButton(ui.DynamicItem[ui.Button[ui.View]], template=ANSWER_ID):
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         if self.choice == TYPED:
-            await interaction.response.send_modal(DiceForm(self.game, self.seq))
+            await open_form(interaction, DiceForm(self.game, self.seq))
             return
         await enter(interaction, choose(self.game, self.seq, self.choice))
 
@@ -71,6 +71,14 @@ class FormCog(commands.Cog):
             await tell_failure(interaction, error)
             return
         await enter(interaction, answer(int(form["game"]), int(form["seq"]), faces))
+
+
+async def open_form(interaction: Interaction, form: ui.Modal) -> None:
+    """Open a form, once for an interaction that comes twice."""
+    try:
+        await interaction.response.send_modal(form)
+    except discord.HTTPException as error:
+        await tell_failure(interaction, error)
 
 
 async def enter(interaction: Interaction, operation: Operation) -> None:

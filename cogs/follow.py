@@ -14,6 +14,7 @@ from bot.embeds import FOLLOW_ID, follow_id
 from bot.follow_ups import Verb
 from bot.names import place
 from bot.operations.pressing import press
+from cogs.answers import open_form
 from cogs.params import Interaction, caller, fields_of
 
 FORMS = {
@@ -45,7 +46,7 @@ class FollowButton(ui.DynamicItem[ui.Button[ui.View]], template=FOLLOW_ID):
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         pressed = (self.verb, self.game, self.seq, self.choice)
         if self.verb in FORMS:
-            await interaction.response.send_modal(Form(*pressed))
+            await open_form(interaction, Form(*pressed))
         else:
             await follow(interaction, *pressed)
 

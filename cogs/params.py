@@ -222,7 +222,7 @@ def listed(text: str | None) -> tuple[str, ...]:
 
 def choices(words: Iterable[str]) -> list[Choice]:
     """At most 25 proposals of at most 100 characters."""
-    fits = [word for word in words if word and len(word) <= CHOICE_MOST]
+    fits = [word for word in dict.fromkeys(words) if word and len(word) <= CHOICE_MOST]
     return [Choice(name=word, value=word) for word in fits[:MOST_CHOICES]]
 
 
@@ -233,11 +233,17 @@ async def units_of_game(
     found = await interaction.client.referee.look(
         caller(interaction), lambda sitting: propose(sitting, typed)
     )
-    return [
-        Choice(name=names.cut(shown, CHOICE_MOST, CHOICE_MOST), value=value)
-        for shown, value in found[:MOST_CHOICES]
-        if len(value) <= CHOICE_MOST
-    ]
+    proposed: dict[str, str] = {}
+    for shown, value in found[:MOST_CHOICES]:
+        name = names.cut(shown, CHOICE_MOST, CHOICE_MOST)
+        if name in proposed:
+            # Discord takes no two choices that look alike: the number of the unit tells them apart.
+            number = value.rpartition(" ")[2]
+            most = CHOICE_MOST - len(number) - 1
+            name = f"{names.cut(shown, most, most)} {number}"
+        if len(value) <= CHOICE_MOST:
+            proposed[name] = value
+    return [Choice(name=name, value=value) for name, value in proposed.items()]
 
 
 async def places_of_game(interaction: Interaction, typed: str) -> list[Choice]:

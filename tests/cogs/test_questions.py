@@ -268,3 +268,13 @@ async def test_a_question_goes_on_after_client_and_store_were_restarted(
         answer = told(await say(table, "@alice fills In the order thrown:2,2"))
     assert answer[1].startswith("#9 NMC at K5: ")
     assert [kind for _, _, kind in entered()[5:]] == ["asked", "ruling", "asked", "ruling"]
+
+
+async def test_a_press_that_comes_twice_opens_one_form_and_is_no_fault(
+    table: Any, say: Any, keys: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    await say(table, *ALWAYS, SHORT)
+    pressed = await keys(table, "click", "alice", label="Enter dice", twice=True)
+    assert pressed["modal"]["title"] == "Dice rolled elsewhere"
+    await say(table, "@bob /roster show")
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
