@@ -204,10 +204,12 @@ async def test_every_command_stands_in_the_readme(table: Any) -> None:
     assert menus == set(re.findall(r"^\| `([A-Z][^`]+)` \|", readme, re.MULTILINE))
 
 
-async def test_units_that_look_alike_are_proposed_with_their_numbers(table: Any, say: Any, keys: Any) -> None:
-    await say(table, *SET_UP)
-    for side, who in (("German/SS", "alice"), ("Russian", "bob")):
-        await say(table, f"@{who} /roster add counter:4-4-7 location:Z9 name:Twin side:{side}")
+async def test_units_that_look_alike_are_proposed_with_their_numbers(
+    table: Any, say: Any, keys: Any, fight: Any
+) -> None:
+    await say(table, *fight)
+    await say(table, "@alice /roster add counter:4-4-7 location:Z9 name:Twin")
+    await say(table, "@bob /roster add counter:4-4-7 location:Z9 name:Twin")
     found = (await keys(table, "autocomplete", "alice", line="/mc units:Twin"))["choices"]
     assert [(choice["name"], choice["value"]) for choice in found] == [
         ("4-4-7 Twin @Z9", "#1"),
