@@ -38,9 +38,14 @@ from bot.operations.proposing import (
 )
 from bot.operations.ruling import Case, Correction, Tried, answered, require_cuts, rule, tried
 from bot.referee import Draft, Operation, Sitting
+from bot.terms import FACTS
 from rules.event import Event
-from rules.json import Object
+from rules.json import Json, Object
 from rules.refusal import DataError, Refused
+
+GAME_INPUTS = ("module", "elr", "ssr_elr", "settings", "san")
+GAME_FACTS = (*FACTS, "opponent")
+"""what a request has from the game, where both sides set it"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +73,8 @@ Revise: TypeAlias = Callable[[Sitting, Made], Revised]
 def amend(seq: int, reason: str, resting: Resting, revise: Revise) -> Operation:
     """The ruling of entry `seq` as `revise` has it, or that proposed to the other side.
 
-    Who called it alone where no other answered or acted on it and the names of its dice stay the same; never
-    alone in a campaign. Raises Refused `no_ruling`, `nothing_changed`, `fact_missing`, or as a void does.
+    Who called it alone where no other answered or acted on it and both the names of its dice and the terms of
+    the game stay the same; never alone in a campaign. Raises Refused `no_ruling`, `nothing_changed`, `fact_missing`, or as a void does.
     """
 
     def operation(sitting: Sitting) -> Draft:
@@ -83,7 +88,7 @@ def amend(seq: int, reason: str, resting: Resting, revise: Revise) -> Operation:
         plan = _planned(sitting, made.entry, revised, resting)
         case = _case(sitting, made, revised, plan, why)
         outcome = tried(sitting, case)
-        if _may_alone(sitting, made, plan, outcome):
+        if _same_terms(made.given, revised.given) and _may_alone(sitting, made, plan, outcome):
             return rule(sitting, case)
         return _proposed(sitting, case, plan, outcome)
 
@@ -168,6 +173,17 @@ def _holds(event: Event, given: Object) -> bool:
 
 def _named(entry: Entry) -> tuple[PieceNamed, ...]:
     return tuple(event for event in map(EVENTS.read, entry.events) if isinstance(event, PieceNamed))
+
+
+def _same_terms(made: Object, revised: Object) -> bool:
+    """Whether only what the caller said differs, and nothing that the game said."""
+    before, after = (_object(given.get("facts")) for given in (made, revised))
+    facts = all(before.get(term) == after.get(term) for term in GAME_FACTS)
+    return facts and all(made.get(term) == revised.get(term) for term in GAME_INPUTS)
+
+
+def _object(value: Json) -> Object:
+    return value if isinstance(value, dict) else {}
 
 
 def _may_alone(sitting: Sitting, made: Made, plan: Plan, outcome: Tried) -> bool:

@@ -214,3 +214,15 @@ async def test_no_amendment_is_ruled_while_an_epoch_waits_for_its_cuts(table: An
     await say(table, "@bob /amend entry:5 reason:one less without:C", "@alice [Agree]")
     amended = (await entries(table))[-1]
     assert (amended.kind, amended.epoch, amended.dice) == ("ruling", 2, ())
+
+
+@pytest.mark.parametrize("term", ["module=abtf", "year=1944", "no_quarter=yes", "opponent=british"])
+async def test_a_term_of_the_game_is_changed_in_a_ruling_with_consent_alone(
+    table: Any, say: Any, entered: Any, term: str
+) -> None:
+    await say(table, *GAME, PASSES)
+    only, content = told(await say(table, f"@bob /amend entry:5 reason:the scenario says so other:{term}"))
+    assert only is None
+    assert "German answers" in content
+    assert entered()[-1] == (1, 6, "asked")
+    assert told(await say(table, "@alice [Agree]"))[1].startswith("#7 NMC at G5")
