@@ -73,8 +73,9 @@ Revise: TypeAlias = Callable[[Sitting, Made], Revised]
 def amend(seq: int, reason: str, resting: Resting, revise: Revise) -> Operation:
     """The ruling of entry `seq` as `revise` has it, or that proposed to the other side.
 
-    Who called it alone where no other answered or acted on it and both the names of its dice and the terms of
-    the game stay the same; never alone in a campaign. Raises Refused `no_ruling`, `nothing_changed`, `fact_missing`, or as a void does.
+    Who called it alone where no other answered or acted on it and both the names of its dice and the terms
+    of the game stay the same; never alone in a campaign. Raises Refused `no_ruling`, `nothing_changed`,
+    `fact_missing`, or as a void does.
     """
 
     def operation(sitting: Sitting) -> Draft:
