@@ -8,6 +8,7 @@ from bot.operations.attempts import is_first_mmc, require_attempt
 from bot.operations.calling import Build, Call, require_own
 from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, companions, one_unit, targets
+from bot.operations.thrown import require_thrown
 from bot.referee import Sitting
 from bot.store.rows import PieceRow
 from rules.json import Object
@@ -104,6 +105,7 @@ def fpf(volley: Volley) -> Build:
         firers = targets(sitting, volley.target)
         more: Object = {"firers": [row.id for row in firers]}
         if volley.thrown is not None:
+            require_thrown(sitting, firers[0].seat, volley.thrown)
             more = {**more, "dr": list(volley.thrown)}
         one = One("", facts=volley.facts, typed=volley.typed)
         return _located(sitting, one, firers[0], "asl.fpf", "FPF", more)

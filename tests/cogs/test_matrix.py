@@ -51,7 +51,7 @@ LINES = {
     "/unit wound": "/unit wound unit:Hans dice:1",
     "/unit break": "/unit break unit:#2",
     "/unit ammo": "/unit ammo unit:#3",
-    "/unit fpf": "/unit fpf units:#4 dr:1,2",
+    "/unit fpf": "/unit fpf units:#4 dice:1,2",
     "/unit sniper": "/unit sniper side:German dice:6",
     "/unit berserk": "/unit berserk unit:Bert enemies:HQ 3",
     "/unit hero": "/unit hero unit:Hans",

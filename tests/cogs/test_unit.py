@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -162,3 +163,21 @@ async def test_dice_that_ran_out_show_what_has_fallen_so_far(table: Any, say: An
     assert asked["embeds"][0]["description"].startswith(
         "**4-6-7 A**\nNMC: 1,1 = 2, needs 7: passes (A10.1)\n"
     )
+
+
+async def test_the_dr_of_final_protective_fire_is_the_one_that_the_ledger_has(
+    table: Any, say: Any, standing: Any, fight: Any
+) -> None:
+    await say(table, *fight, "@alice /roster add counter:4-6-7 squad location:G5 name:A")
+    (unthrown,) = (await say(table, "@alice /unit fpf units:A dr:1,1"))["posts"]
+    assert unthrown["content"] == (
+        "Refused: dr: the last DR of German was not thrown here lately. Throw it with /dr, or leave it out "
+        "and it is thrown with the ruling."
+    )
+    await say(table, "@alice /dr purpose:IFT")
+    coloured, white = re.findall(r"\(IFT DR\) (\d),(\d)", standing(table)[-1]["content"])[0]
+    other = 7 - int(coloured)
+    (wrong,) = (await say(table, f"@alice /unit fpf units:A dr:{other},{white}"))["posts"]
+    assert wrong["content"].startswith(f"Refused: dr: the last DR of German is {coloured},{white}. ")
+    await say(table, f"@alice /unit fpf units:A dr:{coloured},{white}")
+    assert f"FPF NMC: {coloured},{white} = " in standing(table)[-1]["embeds"][0]["description"]
