@@ -69,43 +69,43 @@ class CampaignFormsCog(commands.Cog):
         data: object = interaction.data
         if interaction.type is not discord.InteractionType.modal_submit or not isinstance(data, dict):
             return
-        form = re.fullmatch(FORM_ID, str(data.get("custom_id")))
-        if form is None:
+        found = re.fullmatch(FORM_ID, str(data.get("custom_id")))
+        if found is None:
             return
         typed = dict(fields_of(data.get("components")))
         try:
             interaction.client.require(interaction)
-            if form["what"] == "orders":
-                await sealed(interaction, typed.get("lines", ""))
+            if found["what"] == "orders":
+                await sealed(interaction, typed.get("lines", ""), form=typed.get("lines", ""))
             else:
-                await lost(interaction, typed.get("lines", ""), said(typed.get("reason", "")))
+                text = typed.get("lines", "")
+                await lost(interaction, text, said(typed.get("reason", "")), form=text)
         except Exception as error:
             await tell_failure(interaction, error)
 
 
-async def sealed(interaction: Interaction, text: str) -> None:
-    """Seal orders; their sender alone is answered, with every line that is wrong."""
+async def sealed(interaction: Interaction, text: str, form: str = "") -> None:
+    """Seal orders; their sender alone is answered, with every line that is wrong and what stood in a form."""
     trail = interaction.client.trail
     try:
         await trail.enter_sealed(interaction, caller(interaction), seal_orders(text), SEALED)
     except BadLines as bad:
-        await _tell(interaction, bad)
+        await _tell(interaction, bad, form)
 
 
-async def lost(interaction: Interaction, text: str, reason: str) -> None:
-    """Enter losses; every line that is wrong is said to the asker alone."""
+async def lost(interaction: Interaction, text: str, reason: str, form: str = "") -> None:
+    """Enter losses; every line that is wrong is said to the asker alone, and what stood in a form."""
     trail = interaction.client.trail
     try:
         await trail.enter(interaction, caller(interaction), enter_losses(text, reason))
     except BadLines as bad:
-        await _tell(interaction, bad)
+        await _tell(interaction, bad, form)
 
 
-async def _tell(interaction: Interaction, bad: BadLines) -> None:
+async def _tell(interaction: Interaction, bad: BadLines, form: str) -> None:
     trail = interaction.client.trail
-    pages = bad_pages(bad)
-    if len(pages) <= MOST_PAGES:
-        await trail.whisper_pages(interaction, pages)
+    if len(bad_pages(bad)) <= MOST_PAGES:
+        await trail.whisper_pages(interaction, bad_pages(bad, form))
         return
     told = f"Refused: {bad.message} The file lists what is wrong."
     await trail.whisper_file(interaction, told, "lines.txt", bad_text(bad).encode())

@@ -63,7 +63,8 @@ class PasteCog(commands.Cog):
             side = await interaction.client.referee.look(
                 caller(interaction), lambda sitting: side_of(sitting.game, int(form["seat"]))
             )
-            await pasted(interaction, typed.get("lines", ""), side, typed.get("location") or None)
+            text = typed.get("lines", "")
+            await pasted(interaction, text, side, typed.get("location") or None, form=text)
         except Exception as error:
             await tell_failure(interaction, error)
 
@@ -73,15 +74,18 @@ def side_of(game: Game, seat: int) -> str | None:
     return next((held.side.name for held in game.seats if held.number == seat), None)
 
 
-async def pasted(interaction: Interaction, text: str, side: str | None, location: str | None) -> None:
-    """Enter the units of a text; every line that is wrong is said to the asker alone."""
+async def pasted(
+    interaction: Interaction, text: str, side: str | None, location: str | None, form: str = ""
+) -> None:
+    """Enter the units of a text; every line that is wrong is said to the asker alone, who gets back what
+    stood in a form.
+    """
     trail = interaction.client.trail
     try:
         await trail.enter(interaction, caller(interaction), paste_units(text, side, location))
     except BadLines as bad:
-        pages = bad_pages(bad)
-        if len(pages) <= MOST_PAGES:
-            await trail.whisper_pages(interaction, pages)
+        if len(bad_pages(bad)) <= MOST_PAGES:
+            await trail.whisper_pages(interaction, bad_pages(bad, form))
             return
         file = discord.File(io.BytesIO(bad_text(bad).encode()), "lines.txt")
         told = f"Refused: {bad.message} The file lists them."

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from bot import names
+from bot.names import units
 from bot.notation import BadLines
-from bot.render.pages import spoken_pages
+from bot.render.pages import PAGE_MOST, paged, spoken_pages
+
+WRITTEN = "What you wrote, to copy and mend:"
 
 
-def bad_pages(bad: BadLines) -> tuple[str, ...]:
-    """The refusal and every line that is wrong, in pages."""
-    return spoken_pages((f"Refused: {bad.message}", *bad.lines))
+def bad_pages(bad: BadLines, form: str = "") -> tuple[str, ...]:
+    """The refusal, every line that is wrong, and what stood in a form, which Discord forgets; in pages."""
+    told = spoken_pages((f"Refused: {bad.message}", *bad.lines))
+    if not form.strip():
+        return told
+    first, *others = paged(names.fenced(line) for line in form.splitlines())
+    first = f"{WRITTEN}\n{first}"
+    if units(told[-1]) + units(first) < PAGE_MOST:
+        return (*told[:-1], f"{told[-1]}\n{first}", *others)
+    return (*told, first, *others)
 
 
 def bad_text(bad: BadLines) -> str:

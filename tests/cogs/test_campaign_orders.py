@@ -110,7 +110,8 @@ async def test_orders_are_pasted_into_a_form(table: Any, say: Any, public: Any) 
     assert told(wrong)[0] == "axel"
     listed = told(wrong)[1].split("\n")
     assert listed[0] == "Refused: Nothing is sealed until every line is right."
-    assert [line.split(":")[0] for line in listed[1:]] == ["line 2, GR 284 HOLD", "line 3, Nobody RES"]
+    assert [line.split(":")[0] for line in listed[1:3]] == ["line 2, GR 284 HOLD", "line 3, Nobody RES"]
+    assert listed[4:] == ["```", "GR 283 DEF", "GR 284 HOLD", "Nobody RES", "```"]
     await say(table, "@axel /campaign orders")
     assert told(await say(table, "@axel fills lines:GR 283 DEF\nGR 284 MOB"))[1].startswith("Sealed.")
     await table.client.trail.drain()

@@ -56,6 +56,14 @@ async def test_a_form_takes_the_units_also_after_a_restart(restarted: Any, say: 
         assert said(outcome) == (None, "#4 On the roster: 2 units at G5")
 
 
+async def test_what_stood_in_a_form_comes_back_with_its_wrong_lines(table: Any, say: Any) -> None:
+    await say(table, *OPEN, "@alice /roster paste")
+    only, content = said(await say(table, "@alice fills Units:4-6-7 `x` @G5\n4-6-6 @G5"))
+    assert only == "alice"
+    assert content.startswith("Refused: 1 line cannot be read, so nothing was added.\nLine 2, 4-6-6")
+    assert content.endswith("\nWhat you wrote, to copy and mend:\n```\n4-6-7 ˋxˋ @G5\n4-6-6 @G5\n```")
+
+
 async def test_every_wrong_line_is_told_and_nothing_is_added(
     table: Any, say: Any, public: Any, tmp_path: Path
 ) -> None:
