@@ -17,7 +17,7 @@ from rules.asl.rally import rally_leaders
 from rules.asl.request import read_situation
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
-from rules.asl.words import Module
+from rules.asl.words import Module, UnitType
 from rules.given import Given
 
 
@@ -52,7 +52,9 @@ def _of_stack(stack: list[PieceRow], game: Game, situation: Situation) -> Iterat
     there = tuple(units.values())
     for row in stack:
         unit = units[row.id]
-        if unit.broken:
+        if unit.broken and unit.type is UnitType.COMMISSAR:
+            able = tuple[Unit, ...]()  # A10.63: he rallies himself
+        elif unit.broken:
             able = rally_leaders(unit, there, situation)
         else:
             able = tuple(other for other in there if may_help(other, unit, there, situation))

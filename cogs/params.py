@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from difflib import get_close_matches
 from typing import TypeAlias
 
 import discord
@@ -160,6 +161,11 @@ class Dice(app_commands.Transformer):
         return typed_dice(value)
 
 
+def _nearly(word: str) -> str:
+    near = get_close_matches(word, list(Flag), 1)
+    return f", unless {near[0]} is meant" if near else ""
+
+
 class Flags(app_commands.Transformer):
     """States of a unit: `broken dm wounded`."""
 
@@ -169,7 +175,8 @@ class Flags(app_commands.Transformer):
             if word not in set(Flag):
                 raise Refused(
                     "unknown_flag",
-                    f"{names.spoken(word)} is no state of a unit; there are {', '.join(Flag)}.",
+                    f"{names.spoken(word)} is no state of a unit{_nearly(word)}; "
+                    f"there are {', '.join(Flag)}.",
                 )
         return tuple(words)
 

@@ -158,6 +158,7 @@ def _attempts(game: Game, turn: Turn, rows: Sequence[PieceRow]) -> Iterator[Duty
         if outlook.unit.broken and not outlook.unit.has(Flag.SURRENDERED)
     ]
     for outlook in sorted(broken, key=lambda found: found.row.seat != turn.seat):
-        helpers = ", ".join(outlook.helpers) or "no leader"
+        alone = "by himself" if outlook.unit.leader else "no leader"
+        helpers = ", ".join(outlook.helpers) or alone
         where = f"{label(outlook.row)} at {outlook.row.location}"
         yield Duty(where, f"morale {outlook.morale}, {helpers}", "A10.6")

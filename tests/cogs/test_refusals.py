@@ -8,9 +8,12 @@ import pytest
 
 BEGIN = (
     "Refused: No game is open in this channel. To begin:\n"
-    "1. /game new opens one and publishes what its dice are fixed by.\n"
-    "2. /game join takes a side, once for each; that cuts the dice.\n"
-    "3. /roster add enters units, then /mc rolls for them."
+    "1. `/game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3` opens one and publishes what its "
+    "dice are fixed by.\n"
+    "2. `/game join side:German` takes a side, once for each; that cuts the dice.\n"
+    "3. `/roster add counter:4-6-7 squad location:G5` enters units, then `/mc result:1MC location:G5` rolls "
+    "for them.\n"
+    "`/help` tells the rest."
 )
 WITHOUT_A_GAME = (
     "/game join side:German",

@@ -316,3 +316,12 @@ async def test_a_post_after_which_nobody_stands_shows_no_empty_roster(table: Any
         text
         == "**Random Selection**\nno die, all go: 9-1 Schmidt (A.9)\n**9-1 Schmidt**\neliminated (A7.301)"
     )
+
+
+async def test_a_state_that_is_misspelt_is_told_with_the_one_that_may_be_meant(table: Any, say: Any) -> None:
+    await say(table, *STANDING)
+    only, content = said(await say(table, "@alice /roster set units:A side:German state:brokn reason:typing"))
+    assert only == "alice"
+    assert content.startswith(
+        "Refused: brokn is no state of a unit, unless broken is meant; there are broken, "
+    )

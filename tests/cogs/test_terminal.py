@@ -89,7 +89,7 @@ def test_a_refusal_in_a_play_is_part_of_it(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(
         "> @alice /game show\nReferee, to alice /game show (only alice sees this)\n"
-        "  Refused: No game is open in this channel. To begin:\n  1. /game new "
+        "  Refused: No game is open in this channel. To begin:\n  1. `/game new "
     )
 
 

@@ -197,3 +197,10 @@ async def test_nobody_rallies_outside_a_rally_phase(table: Any, say: Any) -> Non
     assert post["content"] == (
         "Refused: Units rally in a Rally Phase; it is Turn 1, German Prep Fire Phase. (A10.6 A3.1)"
     )
+
+
+async def test_a_commissar_rallies_by_himself_and_the_phase_says_so(table: Any, say: Any) -> None:
+    await say(table, *OPEN, "@bob /roster add counter:9-0 location:K4 name:Popov flags:broken")
+    await say(table, "@bob /roster add counter:10-0 location:K4 name:Orlov")
+    told = detail(await say(table, "@bob /turn side:Russian"))
+    assert told[-1] == "9-0 Popov at K4: morale 10, by himself (A10.6)"
