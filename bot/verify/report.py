@@ -31,7 +31,10 @@ def lines(found: Verified) -> Iterable[str]:
     """What holds, then what does not count as verified."""
     yield f"Game {found.game}: {found.entries} entries, chain unbroken to {found.head[:16]}."
     if found.seen:
-        yield f"{found.seen} footers seen in the channel stand in this chain."
+        stand = (
+            "footer seen in the channel stands" if found.seen == 1 else "footers seen in the channel stand"
+        )
+        yield f"{found.seen} {stand} in this chain."
     yield f"{found.dice} draws follow from the seeds revealed and the cuts."
     same = found.rulings - len(found.differing)
     yield f"{same} {'ruling gives' if same == 1 else 'rulings give'} what is recorded when applied again."

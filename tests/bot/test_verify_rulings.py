@@ -198,6 +198,8 @@ def test_footers_that_players_saw_are_found_in_the_chain(played: bytes, check: A
     third = played.splitlines()[3].split(b'"hash":"')[1][:16].decode()
     found = check(played, f"#3 {third}", f"#3 · {third[:8]}...")
     assert list(lines(found))[1] == "2 footers seen in the channel stand in this chain."
+    alone = check(played, f"#3 {third}")
+    assert list(lines(alone))[1] == "1 footer seen in the channel stands in this chain."
 
 
 def test_a_chain_written_anew_is_found_by_one_footer(played: bytes, check: Any, forged: Any) -> None:
