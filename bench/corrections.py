@@ -25,7 +25,8 @@ from bot.operations.morale import Attack, morale_check
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.roster import Recruits, add_units
 from bot.operations.undoing import undo
-from bot.referee import Answer, Caller, Referee
+from bot.referee import Answer, Referee
+from bot.sitting import Caller
 from bot.store import Store, open_store
 
 ALICE, BOB = 11, 22

@@ -28,8 +28,9 @@ from bot.operations.opening import take_seat
 from bot.operations.remo import Edits, sheet_of_day
 from bot.operations.setting_up import import_muster
 from bot.operations.sheet import ROLL
-from bot.referee import Caller, Operation, Referee
+from bot.referee import Referee
 from bot.ruleset import rules_hash
+from bot.sitting import Caller, Operation
 from bot.store import Store, open_store
 
 LIMIT_MS = 100

@@ -25,8 +25,9 @@ from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.pasting import paste_units
 from bot.operations.roster_view import roster
 from bot.operations.targets import units_proposed
-from bot.referee import Caller, Referee, Sitting
+from bot.referee import Referee
 from bot.render.roster import pages
+from bot.sitting import Caller, Sitting
 from bot.store import Store, Transaction, open_store
 
 UNITS = 300

@@ -21,8 +21,9 @@ from bot.comparison import Comparison
 from bot.content import content_hash
 from bot.embeds import embed
 from bot.operations.rolling import read_dice, roll
-from bot.referee import Answer, Caller
+from bot.referee import Answer
 from bot.sandbox.world import Channel
+from bot.sitting import Caller
 from bot.store.rows import Due
 
 MESSAGES = 10_000

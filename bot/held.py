@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.operations.repeating import CalledAgain
-from bot.referee import Answer, Caller, Operation, Referee
+from bot.referee import Answer, Referee
+from bot.sitting import Caller, Operation
 from rules.refusal import Refused
 
 MOST = 200

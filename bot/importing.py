@@ -14,7 +14,8 @@ from bot.exported import BEGINS, Exported, NotExported
 from bot.ledger import GENESIS, Link
 from bot.operations.epochs import close_unheld
 from bot.post import posts_of
-from bot.referee import NOBODY, Answer, Caller, Referee
+from bot.referee import Answer, Referee
+from bot.sitting import NOBODY, Caller
 from bot.store import Store, Transaction
 from bot.verify.epochs import seed_of
 from rules.refusal import Refused

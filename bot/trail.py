@@ -20,7 +20,8 @@ from bot.freeze import UNSURE, Freeze, footers
 from bot.held import Held
 from bot.ledger import Entry, Kind
 from bot.post import Post, sent_again
-from bot.referee import THAWING, Answer, Caller, Clock, Operation, Referee
+from bot.referee import THAWING, Answer, Clock, Referee
+from bot.sitting import Caller, Operation
 from bot.store import Store, Transaction
 from bot.store.rows import Due
 from bot.strikes import Strikes

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Client, tell_failure
 from bot.embeds import ANSWER_ID, answer_id
 from bot.operations.answering import answer, choose
-from bot.referee import Operation
+from bot.sitting import Operation
 from cogs.params import Interaction, caller, fields_of, typed_dice
 
 TYPED = -1

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.operations.view import CampaignView, campaign_view, is_set_up
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from cogs.params import Choice, Interaction, caller, choices
 from cogs.pasting import text_of
 

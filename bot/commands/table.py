@@ -18,7 +18,7 @@ from bot.client import Client
 from bot.commands.plays import PLAY_BEGINS, SEED_LINE, PlayClock, entropy_of, plays, read_play
 from bot.limits import Limits
 from bot.rebuild import open_built
-from bot.referee import Entropy, Referee
+from bot.referee import Referee
 from bot.ruleset import rules_hash
 from bot.sandbox import clock as clocks
 from bot.sandbox.keeping import keep
@@ -31,6 +31,7 @@ from bot.sandbox.server import Sandbox
 from bot.sandbox.typist import Typist
 from bot.sandbox.wire import Object, child, text, yes
 from bot.sandbox.wrong import WrongUse
+from bot.sitting import Entropy
 
 SECONDS_A_LINE = 10
 DONE, FAILED, WRONG_USE = 0, 1, 2

@@ -37,7 +37,7 @@ from bot.operations.proposing import (
     require_part,
 )
 from bot.operations.ruling import Case, Correction, Tried, answered, require_cuts, rule, tried
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from bot.terms import FACTS
 from rules.event import Event
 from rules.json import Json, Object

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.events_correction import Changed
 from bot.operations.amending import Made, Revise, Revised
 from bot.operations.view import campaign_view, fitting
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from rules import konrad
 from rules.given import Given
 from rules.json import Json, Object

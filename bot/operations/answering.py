@@ -18,7 +18,7 @@ from bot.operations.proposing import AMEND, VOID
 from bot.operations.ruling import GOW, Case, answered, rule
 from bot.operations.sheet import ROLL, WITHDRAW, rolled
 from bot.operations.undoing import void_decided
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules.json import Json
 from rules.refusal import DataError, Refused
 

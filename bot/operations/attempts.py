@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.finding import label
-from bot.referee import Sitting
 from bot.render.turns import standing
+from bot.sitting import Sitting
 from bot.store.rows import PieceRow
 from rules.asl.phase import Phase
 from rules.asl.words import MMC

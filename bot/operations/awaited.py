@@ -12,7 +12,7 @@ from bot.operations.day import owing_battles, owing_orders
 from bot.operations.open_questions import OpenQuestion
 from bot.operations.seeing import Sight, sight, sight_of
 from bot.operations.view import stands
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.konrad.campaign import Phase
 from rules.konrad.formations import Dsu

@@ -12,7 +12,7 @@ from bot.operations.desk_entry import desk_entry
 from bot.operations.instructions import Line, lines_of
 from bot.operations.speaking import speaking
 from bot.operations.view import CampaignView, dsu_named, gow_view, rsu_named, sector_named
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.konrad import desk
 from rules.konrad.campaign import Battle, Combatant, Phase

@@ -12,7 +12,7 @@ from bot.finding import one
 from bot.operations.calling import Call, calling, standings
 from bot.operations.single import One
 from bot.operations.targets import companions, one_unit
-from bot.referee import Operation, Sitting
+from bot.sitting import Operation, Sitting
 from bot.store.rows import PieceRow
 from rules.json import Json, Object
 from rules.refusal import Refused

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.operations.desk_entry import desk_entry
 from bot.operations.speaking import speaking
 from bot.operations.view import dsu_named, gow_view, rsu_named, sector_named
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.given import Given
 from rules.konrad import desk

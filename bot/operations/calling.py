@@ -11,7 +11,7 @@ from bot.events import Entered, RulingCalled, Standing
 from bot.game import Seat
 from bot.operations.repeating import once_more
 from bot.operations.ruling import Case, question, require_cuts, require_free, resolved, rule
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from rules.answers import Asked, Asks, Question
 from rules.json import Object

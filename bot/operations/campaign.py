@@ -11,7 +11,7 @@ from bot.events import CampaignOpened, EpochOpened
 from bot.events_desk import Named
 from bot.ledger import Kind
 from bot.operations.opening import FIRST_EPOCH, require_channel
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.konrad.campaign import Campaign
 from rules.konrad.events_desk import CampaignSetUp

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from bot.codecs import EVENTS
 from bot.events import SeatHandedOver
 from bot.ledger import Entry, Kind
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from rules.refusal import Refused
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.ledger import Entry, Kind, Voiding, lasts, struck
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.refusal import DataError, Refused
 

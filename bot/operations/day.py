@@ -11,7 +11,7 @@ from bot.operations.checks import due_checks
 from bot.operations.desk_entry import desk_entry
 from bot.operations.orders import opened
 from bot.operations.view import CampaignView, campaign_view, gow_view
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.event import Event
 from rules.konrad import desk

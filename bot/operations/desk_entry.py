@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from bot.events_desk import DeskEntered, Named
 from bot.ledger import Kind
 from bot.operations.view import CampaignView
-from bot.referee import Draft
+from bot.sitting import Draft
 from rules.event import Event
 
 

@@ -7,7 +7,7 @@ from bot.events_correction import disputable
 from bot.operations.amending import amend
 from bot.operations.correcting import Resting, target
 from bot.operations.revising import fact_revised
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 
 

@@ -18,7 +18,7 @@ from bot.ledger import Kind
 from bot.operations.requiring import require_asl
 from bot.operations.rolling import epoch_dice, kept, rolling_side, stream
 from bot.operations.sniping import SNIPER, san_against, sniper_request
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules.asl.book import book
 from rules.asl.leadership import leadership_of_one
 from rules.asl.modifier import Modifier

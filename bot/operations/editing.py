@@ -15,7 +15,7 @@ from bot.ledger import Kind
 from bot.operations.owning import marked, own_seat, require_owner
 from bot.operations.requiring import require_asl
 from bot.operations.ruling import require_free
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from rules.asl.book import book
 from rules.asl.unit import Unit

@@ -8,7 +8,7 @@ from bot.dice import commitment
 from bot.epochs import EpochClosed, Epochs
 from bot.events import Cut, EpochOpened, EpochRevealed
 from bot.ledger import Kind
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules.event import Event
 from rules.refusal import Refused
 

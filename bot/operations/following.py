@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.events_correction import FollowedVoid
 from bot.ledger import Entry, Kind
 from bot.operations.correcting import entry_of
-from bot.referee import Sitting
+from bot.sitting import Sitting
 
 
 def followed_void(sitting: Sitting, pieces: Sequence[str]) -> tuple[FollowedVoid, ...]:

@@ -10,7 +10,7 @@ from bot.boards.units import unit_of
 from bot.codecs import EVENTS
 from bot.events_correction import Foreseen, RsuForeseen, UnitForeseen
 from bot.ledger import Entry
-from bot.referee import Draft, Sitting
+from bot.sitting import Draft, Sitting
 from bot.store.rows import PieceRow
 from rules.konrad.formations import Rsu
 

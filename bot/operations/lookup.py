@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot import game as games
 from bot.export import Form, Part, lines, split
 from bot.game import Game
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from rules.refusal import Refused
 
 ENDINGS = {Form.LEDGER: ".jsonl", Form.ROLLS: ".csv", Form.TRANSCRIPT: ".txt"}

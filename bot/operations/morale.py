@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bot.operations.calling import REFUSE, Call, calling, require_own
 from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, targets
-from bot.referee import Operation, Sitting
+from bot.sitting import Operation, Sitting
 from rules.json import Object
 
 ATTACK = "asl.attack"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.operations.desk_entry import desk_entry
 from bot.operations.speaking import speaking
 from bot.operations.view import CampaignView, dsu_named, gow_view, sector_named
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.konrad import desk
 from rules.konrad.apply import rebuild

@@ -22,7 +22,7 @@ from bot.operations.single import (
 )
 from bot.operations.targets import Target
 from bot.operations.view import campaign_view
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from rules import konrad
 from rules.asl.attack import RESULTS
 from rules.json import Object

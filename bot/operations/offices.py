@@ -6,7 +6,7 @@ from bot.events_desk import Appointed, DeskEntered, Dismissed, GowRoleNamed, Off
 from bot.game import Held
 from bot.ledger import Kind
 from bot.operations.view import CampaignView, campaign_view, dsu_named
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules.konrad.formations import Dsu
 from rules.refusal import Refused
 

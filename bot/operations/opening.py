@@ -21,7 +21,7 @@ from bot.events import (
 )
 from bot.ledger import Kind
 from bot.operations.epochs import require_answered, require_posted
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 
 FIRST_EPOCH = 1

@@ -13,8 +13,8 @@ from bot.operations.desk_entry import desk_entry
 from bot.operations.instructions import LINES_MOST, carried, lines_of
 from bot.operations.offices import commands
 from bot.operations.view import CampaignView, campaign_view, gow_view
-from bot.referee import Draft, Operation, Sitting
 from bot.seal import digest
+from bot.sitting import Draft, Operation, Sitting
 from bot.store.sealed import Sealed
 from rules import konrad
 from rules.event import Event

@@ -8,9 +8,9 @@ from bot import names
 from bot.events import SideOffered
 from bot.operations.open_questions import OpenQuestion, open_questions
 from bot.operations.view import campaign_view, is_set_up
-from bot.referee import Sitting
 from bot.render.terms import unusual
 from bot.render.turns import standing
+from bot.sitting import Sitting
 
 
 def overview(sitting: Sitting) -> str:

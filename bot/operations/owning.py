@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot import names
 from bot.events_roster import ActedFor
 from bot.game import Seat
-from bot.referee import Draft, Sitting
+from bot.sitting import Draft, Sitting
 from rules.refusal import Refused
 
 

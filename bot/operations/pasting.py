@@ -13,7 +13,7 @@ from bot.notation import BadLines, Written, read_notation
 from bot.operations.owning import marked, own_seat
 from bot.operations.requiring import require_asl
 from bot.operations.roster import names_for
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules.asl.book import book
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_unit

@@ -16,7 +16,7 @@ from bot.operations.morale import Attack, morale_check
 from bot.operations.ruling import answered
 from bot.operations.single import Attempt, One, rally
 from bot.operations.sniping import Shot, sniper
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from bot.spoken import labels
 from rules.event import Event
 from rules.refusal import Refused

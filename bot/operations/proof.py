@@ -9,7 +9,7 @@ from bot.codecs import EVENTS
 from bot.epochs import EpochClosed
 from bot.events import Cut, EpochOpened, EpochRevealed
 from bot.ledger import GENESIS, Entry, Link, chained
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.store.rows import Standing
 from bot.store.transaction import Transaction
 from rules.refusal import Refused

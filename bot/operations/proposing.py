@@ -18,7 +18,7 @@ from bot.operations.calling import AGREE, REFUSE
 from bot.operations.consenting import require_same_hands
 from bot.operations.correcting import Plan, entry_of, is_proposal
 from bot.operations.owning import hosts
-from bot.referee import Draft, Sitting
+from bot.sitting import Draft, Sitting
 from rules.event import Event
 from rules.json import Object
 from rules.refusal import DataError, Refused

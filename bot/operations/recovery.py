@@ -7,7 +7,7 @@ from bot.events import RulingCalled
 from bot.events_desk import SheetDrawn
 from bot.operations.sheet import sheet, standings
 from bot.operations.view import gow_view
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.event import Event
 from rules.json import Object

@@ -10,7 +10,7 @@ from bot.events_desk import SheetDrawn
 from bot.operations.checks import due_checks, first_of_each, left_out
 from bot.operations.sheet import open_sheet, sheet, standings
 from bot.operations.view import CampaignView, campaign_view, require_quiet, rsus_named
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.dice import RecordedDice
 from rules.json import Object

@@ -10,7 +10,7 @@ from bot.events import RulingCalled
 from bot.events_correction import CalledOnceMore
 from bot.ledger import Entry, Kind
 from bot.operations.correcting import chain_of, entry_of
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from rules.json import Json, Object
 from rules.refusal import Refused
 

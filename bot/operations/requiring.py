@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from rules.refusal import Refused
 
 

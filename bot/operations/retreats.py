@@ -11,8 +11,8 @@ from bot.events_desk import RetreatCalled
 from bot.operations.ruling import Case, require_cuts, rule
 from bot.operations.sheet import standings
 from bot.operations.view import CampaignView, dsu_named, gow_view, sector_named
-from bot.referee import Draft, Operation, Sitting
 from bot.render.retreats import RULE
+from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.event import Event
 from rules.given import Given

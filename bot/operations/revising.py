@@ -14,7 +14,7 @@ from bot.operations.calling import REFUSE, require_own, standings
 from bot.operations.morale import ACCEPT
 from bot.operations.ruling import answered
 from bot.operations.targets import one_unit
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.store.rows import PieceRow
 from rules.asl.request import FACTS, HARDEN
 from rules.json import Json, Object

@@ -11,7 +11,7 @@ from bot.events_dice import DiceRolled
 from bot.ledger import Kind
 from bot.operations.owning import held_seat
 from bot.operations.ruling import require_cuts
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 
 MOST_DICE = 100

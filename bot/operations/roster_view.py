@@ -11,7 +11,7 @@ from bot.finding import one
 from bot.game import Game
 from bot.operations.requiring import require_asl, require_player_or_host
 from bot.outlook import Outlook, outlooks
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from rules.refusal import Refused
 
 ANY = ""

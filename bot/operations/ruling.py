@@ -15,7 +15,7 @@ from bot.game import Game
 from bot.ledger import Kind
 from bot.operations.following import followed_void
 from bot.operations.foreseeing import foreseen
-from bot.referee import Draft, Sitting
+from bot.sitting import Draft, Sitting
 from rules.answers import Asked, Asks, Question
 from rules.asl.book import book
 from rules.asl.events import CheckFailed, CheckKind, CheckPassed

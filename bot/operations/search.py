@@ -10,7 +10,7 @@ from bot.finding import one
 from bot.game import Game
 from bot.ledger import Kind, Link
 from bot.operations.lookup import game_here
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.store.rows import Standing
 from bot.store.search import Search
 from rules.refusal import Refused

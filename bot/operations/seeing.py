@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.codecs import EVENTS
 from bot.game import Game
 from bot.operations.view import CampaignView, view_of
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.event import Event
 from rules.konrad.events_desk import DayBegan

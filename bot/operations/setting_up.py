@@ -11,7 +11,7 @@ from bot.muster.enlist import Enlisted, enlist
 from bot.muster.muster import Muster
 from bot.operations.desk_entry import desk_entry
 from bot.operations.view import campaign_view, gow_view, is_set_up, require_quiet
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.given import Given
 from rules.konrad import desk

@@ -10,7 +10,7 @@ from bot.events_desk import SHEET, SheetDrawn, SheetRolled
 from bot.ledger import Entry
 from bot.operations.ruling import Case, question, require_cuts
 from bot.operations.view import CampaignView
-from bot.referee import Draft, Sitting
+from bot.sitting import Draft, Sitting
 from rules.answers import Asked, Asks, Question
 from rules.event import Event
 from rules.json import Object

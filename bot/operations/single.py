@@ -9,7 +9,7 @@ from bot.operations.calling import Build, Call, require_own
 from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, companions, one_unit, targets
 from bot.operations.thrown import require_thrown
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.store.rows import PieceRow
 from rules.json import Object
 

@@ -8,7 +8,7 @@ from bot.events import Standing
 from bot.game import Game, Seat
 from bot.operations.calling import Call, calling
 from bot.operations.owning import held_seat
-from bot.referee import Operation, Sitting
+from bot.sitting import Operation, Sitting
 from rules.json import Object
 from rules.refusal import Refused
 

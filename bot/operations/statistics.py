@@ -9,7 +9,7 @@ from bot.dice import Draw
 from bot.game import Game
 from bot.ledger import Entry, instead, struck, thrown
 from bot.operations.correcting import entry_of
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.store import Transaction
 from bot.tally import Count, tally
 

@@ -9,7 +9,7 @@ from bot import names
 from bot.finding import one, proposals
 from bot.game import Game
 from bot.operations.requiring import require_asl
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.store.rows import PieceRow
 from rules.asl.words import UnitType
 from rules.refusal import Refused

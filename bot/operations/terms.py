@@ -9,7 +9,7 @@ from bot import names
 from bot.events_game import ElrChanged, GameChange, SanChanged, TermChanged, Value
 from bot.game import Game
 from bot.ledger import Kind
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from bot.terms import CITES, SSR_ELR
 from rules.refusal import Refused
 

@@ -8,7 +8,7 @@ from bot.codecs import EVENTS
 from bot.events import Entered
 from bot.events_dice import DrRolled
 from bot.ledger import Kind
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from rules.refusal import Refused
 
 LOOKED_AT = 50

@@ -12,7 +12,7 @@ from bot.ledger import Kind
 from bot.operations.epochs import Turned, require_answered, turned_with_game_turn
 from bot.operations.requiring import require_asl, require_player_or_host
 from bot.outlook import outlooks
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from bot.turn import PHASES, Turn
 from rules.asl.book import book

@@ -18,7 +18,7 @@ from bot.operations.proposing import (
     require_current,
     require_part,
 )
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 
 
 def undo(seq: int, reason: str, resting: Resting) -> Operation:

@@ -10,7 +10,7 @@ from bot.boards.campaign import PIECE, campaign_of
 from bot.boards.desk import PIECE as DESK
 from bot.boards.desk import Desk, desk_of
 from bot.game import Game
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.konrad.campaign import Campaign
 from rules.konrad.formations import Dsu, Rsu

@@ -18,7 +18,8 @@ from bot.export import export
 from bot.operations.morale import Attack, morale_check
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.roster import Recruits, add_units
-from bot.referee import Answer, Caller, Referee
+from bot.referee import Answer, Referee
+from bot.sitting import Caller
 from bot.store import Store, open_store
 from bot.verify import Verified, read_footer, verify
 

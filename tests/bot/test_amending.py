@@ -19,7 +19,7 @@ from bot.operations.correcting import Resting
 from bot.operations.opening import take_seat
 from bot.operations.remo import sheet_of_named
 from bot.operations.undoing import undo
-from bot.referee import Sitting
+from bot.sitting import Sitting
 from bot.verify import verify
 from rules.konrad.formations import Scenario
 from rules.refusal import Refused

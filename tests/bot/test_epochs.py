@@ -15,7 +15,7 @@ from bot.operations.epochs import cut, reveal, turned_with_game_turn
 from bot.operations.opening import Setup, end_game, open_game, take_seat
 from bot.operations.overview import overview
 from bot.operations.rolling import Asked, roll
-from bot.referee import Draft, Operation, Sitting
+from bot.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 
 SEED_1, SEED_2 = bytes(31) + b"\1", bytes(31) + b"\4"

@@ -14,7 +14,7 @@ from bot.export import export
 from bot.ledger import Kind, Voiding, instead, struck
 from bot.operations.answering import answer
 from bot.operations.opening import end_game
-from bot.referee import Draft, Sitting
+from bot.sitting import Draft, Sitting
 from bot.verify import NotTrue, verify
 from rules.refusal import Refused
 

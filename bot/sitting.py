@@ -1,0 +1,181 @@
+"""What an operation may look at while it decides, and what it wants entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import TypeAlias
+
+from bot import game as games
+from bot.dice import SEED_BYTES, Draw
+from bot.elsewhere import elsewhere
+from bot.game import Game, Seat
+from bot.ledger import Kind
+from bot.store import Transaction
+from bot.store.sealed import Sealed
+from rules.event import Event
+from rules.json import Object
+from rules.refusal import Refused
+
+Entropy: TypeAlias = Callable[[int], bytes]
+PSEUDONYM_BYTES = 6
+NONCE_BYTES = 24
+NOBODY = 0
+"""the account of what whoever hosts the referee does on the command line"""
+
+
+NO_GAME = (
+    "No game is open in this channel. To begin:\n"
+    "1. `/game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3` opens one and publishes what its "
+    "dice are fixed by.\n"
+    "2. `/game join side:German` takes a side, once for each; that cuts the dice.\n"
+    "3. `/roster add counter:4-6-7 squad location:G5` enters units, then `/mc result:1MC location:G5` rolls "
+    "for them.\n"
+    "`/help` tells the rest."
+)
+
+
+NO_CAMPAIGN = "The game in this channel is no campaign. /campaign sample opens one."
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks, where, and what was typed: ids as Discord gives them, `request` the interaction's.
+
+    `manages` tells whether he may manage the server, `roles` which of its roles he has.
+    """
+
+    request: str
+    account: int
+    guild: int
+    channel: int
+    command: str
+    manages: bool = False
+    again: bool = False
+    roles: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What an operation wants entered; `seed` is that of an epoch it opens.
+
+    `sealed` is kept beside the entry and told in none of it; `command` stands in it for what was typed.
+    `voids` are the entries struck, each of which stands; a ruling stands in the place of the first.
+    """
+
+    kind: Kind
+    events: tuple[Event, ...]
+    inputs: Object = field(default_factory=dict)
+    dice: tuple[Draw, ...] = ()
+    read: tuple[str, ...] = ()
+    answers: int = 0
+    voids: tuple[int, ...] = ()
+    reason: str = ""
+    seed: bytes = b""
+    sealed: Sealed | None = None
+    command: str = ""
+
+
+class Sitting:
+    """What an operation may look at while it decides: the game of the channel and who asks."""
+
+    def __init__(
+        self,
+        tx: Transaction,
+        caller: Caller,
+        game: Game | None,
+        entropy: Entropy | None,
+        now: datetime,
+        asks_within: timedelta,
+    ) -> None:
+        self.tx = tx
+        self.caller = caller
+        self.now = now
+        self.asks_within = asks_within
+        self._game = game
+        self._entropy = entropy
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the channel has no open game."""
+        return self._game is None
+
+    @property
+    def game(self) -> Game:
+        """The open game of the channel. Raises Refused `no_game`."""
+        if self._game is None:
+            raise Refused(
+                "no_game", "\n".join((NO_GAME, *elsewhere(self.tx, self.caller.guild, self.caller.account)))
+            )
+        return self._game
+
+    @cached_property
+    def actor(self) -> str:
+        """The caller's pseudonym in the game or that about to be opened; "" for onlookers and NOBODY."""
+        game = self._game.id if self._game else self.tx.next_game()
+        known = self.tx.pseudonym(game, self.caller.account)
+        if known is not None or self._entropy is None or self.caller.account == NOBODY:
+            return known or ""
+        return self._name(game, self.caller.account)
+
+    def pseudonym_of(self, account: int) -> str:
+        """The pseudonym of a person in this game, drawn where he has none."""
+        known = self.tx.pseudonym(self.game.id, account)
+        return known if known is not None else self._name(self.game.id, account)
+
+    def sit_at(self, number: int) -> Game:
+        """Turn to another game than the channel's. Raises Refused `no_game` where it is not open."""
+        state = self.tx.game(number)
+        game = None if state is None else games.read_game(state)
+        if game is None or game.ended:
+            raise Refused("no_game", f"There is no open game {number}.")
+        self._game = game
+        return game
+
+    @property
+    def is_gow(self) -> bool:
+        """Whether the caller is a game master of the campaign."""
+        by_role = self.game.gow_role and int(self.game.gow_role) in self.caller.roles
+        return bool(by_role) or self.actor in self.game.gow
+
+    def require_campaign(self) -> None:
+        """Raise Refused `no_campaign` where the channel's game is none."""
+        if not self.game.is_campaign:
+            raise Refused("no_campaign", NO_CAMPAIGN)
+
+    def require_gow(self) -> None:
+        """Raise Refused `not_gow` unless the caller is a game master of a campaign."""
+        self.require_campaign()
+        if not self.is_gow:
+            raise Refused("not_gow", "This is for the game masters (GoW) of the campaign.")
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that the caller holds. Raises Refused `no_player` where he holds none."""
+        held = self.game.seats_of(self.actor)
+        if not held:
+            raise Refused("no_player", "You hold no side of this game. /game join takes a free one.")
+        return held
+
+    def _name(self, game: int, account: int) -> str:
+        drawn = f"p{self._random(PSEUDONYM_BYTES).hex()}"
+        self.tx.name_person(game, account, drawn)
+        return drawn
+
+    def seed(self) -> bytes:
+        """The secret of an epoch about to open."""
+        return self._random(SEED_BYTES)
+
+    def nonce(self) -> bytes:
+        """What makes the digest of a short text impossible to guess."""
+        return self._random(NONCE_BYTES)
+
+    def _random(self, count: int) -> bytes:
+        if self._entropy is None:
+            raise Refused("no_entry", "Nothing is entered by looking.")
+        return self._entropy(count)
+
+
+Operation: TypeAlias = Callable[[Sitting], Draft]
