@@ -43,16 +43,19 @@ class Contents:
 def back_up(database: Path, file: Path, *, force: bool = False) -> Contents:
     """Copy the database, in use or not, to `file`, which gets its name when it is complete.
 
-    Raises NotOurs, FileExistsError.
+    Raises NotOurs, FileExistsError, NotWhole where it cannot be copied.
     """
     if file.exists() and not force:
         raise FileExistsError(f"{file} exists. Name another file, or say --force.")
     if file.exists() and database.exists() and file.samefile(database):
         raise FileExistsError(f"{file} is the database itself. Name another file.")
     with reading(database) as connection, _beside(file) as partial:
-        _copied(connection, partial)
-        with closing(sqlite3.connect(partial)) as copy:
-            held = contents(copy)
+        try:
+            _copied(connection, partial)
+            with closing(sqlite3.connect(partial)) as copy:
+                held = contents(copy)
+        except sqlite3.DatabaseError as error:
+            raise NotWhole(f"{database} cannot be copied: {error}.") from error
         partial.replace(file)
     return held
 

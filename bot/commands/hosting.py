@@ -16,7 +16,11 @@ DONE, FAILED = 0, 1
 
 def backup(database: Path, file: Path, *, force: bool) -> int:
     """Says what was copied."""
-    print(f"{file}: {backups.back_up(database, file, force=force)}.")
+    try:
+        held = backups.back_up(database, file, force=force)
+    except backups.NotWhole as wrong:
+        return _not_whole(wrong)
+    print(f"{file}: {held}.")
     return DONE
 
 

@@ -37,6 +37,18 @@ def damage(file: Path, statement: str, *, stays: str) -> None:
         connection.execute(statement)
 
 
+def spoil(file: Path) -> None:
+    """Writes over the first pages of the entries and their indices."""
+    with closing(sqlite3.connect(file)) as client:
+        rows = client.execute("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'entry' AND rootpage")
+        pages = [page for (page,) in rows]
+        ((size,),) = client.execute("PRAGMA page_size")
+    with file.open("r+b") as opened:
+        for page in pages:
+            opened.seek((page - 1) * size)
+            opened.write(b"\xa5" * size)
+
+
 def partials(folder: Path) -> list[Path]:
     return list(folder.glob("*.partial"))
 
@@ -204,6 +216,17 @@ def test_a_damaged_database_is_replaced_too(tmp_path: Path) -> None:
 
 async def _made(file: Path) -> None:
     await (await open_store(file)).close()
+
+
+def test_a_damaged_database_is_not_backed_up(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(_made(database))
+    spoil(database)
+    assert main(["backup", str(tmp_path / "copy.db"), "--database", str(database)]) == 1
+    assert capsys.readouterr().err.startswith(f"NOT WHOLE. {database} cannot be copied: ")
+    assert partials(tmp_path) == []
+    assert not (tmp_path / "copy.db").exists()
 
 
 def test_a_database_of_the_first_form_is_changed_with_a_copy_beside_it(tmp_path: Path) -> None:
