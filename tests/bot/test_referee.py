@@ -168,19 +168,22 @@ async def test_a_name_drawn_in_a_question_is_drawn_next_time_as_the_second(desk:
     assert [(draw.name, draw.n) for draw in again.link.entry.dice][:2] == [("mc:1", 1), ("mc:2", 1)]
 
 
-async def test_who_called_types_every_missing_die_whoever_answered_between(desk: Any, people: Any) -> None:
+async def test_who_called_types_every_missing_die_and_the_other_side_agrees_each_time(
+    desk: Any, people: Any
+) -> None:
     alice, bob, _ = people
     await desk.open()
     await desk.add("4-6-7", number=2)
     await desk.check("NMC", alice, typed=(2, 3))
-    for seq, who, value in ((5, bob, "agree"), (6, alice, [1, 1]), (7, alice, [4, 4])):
+    agreed = ((5, bob, "agree"), (7, bob, "agree"), (9, bob, "agree"))
+    for seq, who, value in sorted((*agreed, (6, alice, [1, 1]), (8, alice, [4, 4]))):
         other = bob if who == alice else alice
         with pytest.raises(Refused) as refused:
             await desk.ask(other, answer(1, seq, value))
         assert refused.value.code == "not_your_answer"
         ruled = await desk.ask(who, answer(1, seq, value))
     entry = ruled.link.entry
-    assert (entry.kind, entry.answers, entry.inputs["entered"]) == (Kind.RULING, 7, [2, 3, 1, 1, 4, 4])
+    assert (entry.kind, entry.answers, entry.inputs["entered"]) == (Kind.RULING, 9, [2, 3, 1, 1, 4, 4])
 
 
 async def test_nobody_is_asked_about_dice_that_no_ruling_takes(desk: Any, people: Any) -> None:
