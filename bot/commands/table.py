@@ -75,6 +75,7 @@ async def set_table(
             await asyncio.to_thread(_remove, database)
             sandbox.empty()
             table.client = await chair.enter_async_context(seat(sandbox, database, entropy, limits))
+            sandbox.tell_emptied()
             table.typist.channel = next(iter(sandbox.world.channels.values())).name
 
     offer = Offer(plays(), "" if temporary else database.name, again if temporary else None)

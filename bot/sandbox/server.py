@@ -140,7 +140,10 @@ class Sandbox:
         return {"last": self.world.feed.last}
 
     def empty(self) -> None:
-        """Nothing was ever posted, uploaded or opened here; people and the first channel stay."""
+        """Nothing was ever posted, uploaded or opened here; people and the first channel stay.
+
+        Whoever looks on is told by `tell_emptied`, once there is somebody to answer.
+        """
         first, *others = [channel for channel in self.world.channels.values() if not channel.is_thread]
         for channel in others:
             self.threads.delete(channel)
@@ -151,6 +154,9 @@ class Sandbox:
         self.board.ephemeral.clear()
         self.interactions.open_forms.clear()
         self.uploads.clear()
+
+    def tell_emptied(self) -> None:
+        """Has every page begin anew."""
         self.world.feed.clear()
 
     @web.middleware

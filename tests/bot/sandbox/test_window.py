@@ -97,6 +97,7 @@ async def test_the_live_socket_tells_that_the_bot_has_left_and_come_back(table: 
 async def test_a_table_started_again_has_never_seen_a_post(make_table: Any) -> None:
     async def again() -> None:
         sandbox.empty()
+        sandbox.tell_emptied()
 
     table = await make_table(offer=Offer(again=again), channels=("table", "hall"))
     sandbox = table.sandbox
