@@ -113,7 +113,8 @@ async def test_losses_that_cannot_be_are_all_told_and_none_is_entered(
     only, refused = told(await say(combat, f"@greta fills lines:{lines}"))
     assert only == "greta"
     wrong = "needs kinds of platoons with their SP, leg, heavy, hard, each once; not"
-    assert refused.split("\n") == [
+    said, typed = refused.split("What you wrote, to copy and mend:\n")
+    assert said.rstrip().split("\n") == [
         "Refused: Nothing is entered until every line is right.",
         "line 1, 103 Guards: leg 291: has 290 SP leg and cannot lose 291",
         f"line 2, 105 Guards: tanks 3: {wrong} tanks 3",
@@ -122,6 +123,7 @@ async def test_losses_that_cannot_be_are_all_told_and_none_is_entered(
         "line 5, Nobody: leg 1: Nothing in play is called Nobody. /rsu show lists everything.",
         "line 7, 217 Guards: leg 2: 217 Guards Rifle stands there twice",
     ]
+    assert lines in typed
     assert len(entered()) == len(TO_COMBAT)
 
 

@@ -79,7 +79,9 @@ async def test_twenty_people_roll_at_once_and_a_third_is_delivered_twice(
 async def test_the_first_answer_in_a_channel_tells_in_three_lines_how_to_begin(table: Any, say: Any) -> None:
     (post,) = (await say(table, "@alice /mc result:NMC location:G5"))["posts"]
     assert post["only"] == "alice"
-    assert [line[:2] for line in post["content"].splitlines()[1:]] == ["1.", "2.", "3."]
+    *steps, more = post["content"].splitlines()[1:]
+    assert [line[:2] for line in steps] == ["1.", "2.", "3."]
+    assert more == "`/help` tells the rest."
 
 
 @pytest.mark.parametrize(

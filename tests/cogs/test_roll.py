@@ -108,7 +108,9 @@ async def test_outside_a_game_the_three_lines_tell_how_to_begin(
     for line in ("@alice /roll dice:3d6", "@alice /dr"):
         (reply,) = (await say(table, line))["posts"]
         assert reply["only"] == "alice"
-        assert [text[:2] for text in reply["content"].splitlines()[1:]] == ["1.", "2.", "3."]
+        *steps, more = reply["content"].splitlines()[1:]
+        assert [text[:2] for text in steps] == ["1.", "2.", "3."]
+        assert more == "`/help` tells the rest."
 
 
 async def test_an_onlooker_rolls_nothing_in_a_game_of_others(
