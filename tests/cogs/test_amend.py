@@ -93,7 +93,8 @@ async def test_what_stands_comes_after_the_amendment_though_it_was_entered_befor
 
 
 async def test_a_unit_more_needs_consent_before_its_die_falls(table: Any, say: Any) -> None:
-    await say(table, *DRAWN, "@bob /mc result:NMC location:G5 units:A,B")
+    nobody_near = "known_enemy_in_los:False adjacent_enemy:False"
+    await say(table, *DRAWN, f"@bob /mc result:NMC location:G5 units:A,B {nobody_near}")
     asked = await say(table, "@bob /amend entry:5 reason:C was there with:C")
     assert told(asked)[1] == "#6 Is #5 to be amended? German answers"
     assert "units: 4-6-7 A, 4-6-7 B → 4-6-7 A, 4-6-7 B, 4-6-7 C" in body(asked)

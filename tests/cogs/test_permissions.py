@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 SQUAD = "@bob /roster add counter:4-4-7 squad location:G5"
-CHECK = "@bob /mc result:NMC location:G5"
+CHECK = "@bob /mc result:NMC location:G5 known_enemy_in_los:False adjacent_enemy:False"
 NAMES = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
