@@ -47,11 +47,7 @@ def follow_ups(
     thrown = [event for event in listed if isinstance(event, SanThrown)]
     for place, hit in enumerate(thrown[:MOST_OF_A_KIND]):
         yield FollowUp(Verb.SNIPER, place, f"Sniper, SAN {hit.san}")
-    broken = [
-        unit
-        for unit in after.values()
-        if unit.broken and not unit.has(Flag.SURRENDERED) and _changed(units, unit)
-    ]
+    broken = [unit for unit in after.values() if _may_rally(unit) and _changed(units, unit)]
     for unit in broken[:MOST_OF_A_KIND]:
         yield FollowUp(Verb.RALLY, int(unit.id), f"Rally {_name(unit, names)}")
     berserk = [unit for unit in after.values() if unit.berserk and _changed(units, unit)]
