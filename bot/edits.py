@@ -8,8 +8,7 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.content import content_hash
-from bot.embeds import NO_PINGS, embed
+from bot.embeds import NO_PINGS, embed, files, said
 from bot.post import Post
 from bot.store import Store
 
@@ -35,10 +34,14 @@ class Edits:
         self, channel: int, message: int, post: Post, buttons: discord.ui.View | None = None
     ) -> None:
         """Have a post say something else under other buttons, or none. Raises what Discord raises."""
-        content = content_hash(post.line, [embed(post)])
+        content = said(post)
         with self._at_work(message, content):
             edited = await self._message(channel, message).edit(
-                content=post.line, embed=embed(post), view=buttons, allowed_mentions=NO_PINGS
+                content=post.line,
+                embed=embed(post),
+                attachments=files(post),
+                view=buttons,
+                allowed_mentions=NO_PINGS,
             )
             await self._mark(edited, content)
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
+from typing import TypedDict
+
 import discord
 
+from bot.content import content_hash
 from bot.follow_ups import Verb
 from bot.post import ANSWER, CUT, DISPUTE, Button, Post
 
@@ -14,6 +18,36 @@ NO_PINGS = discord.AllowedMentions.none()
 def embed(post: Post) -> discord.Embed:
     """The detail of a post; the line stands in the message's content."""
     return discord.Embed(description=post.body, colour=COLOUR).set_footer(text=post.footer)
+
+
+class Sending(TypedDict):
+    """What a message is sent with, by the names that the library has for it."""
+
+    content: str
+    embed: discord.Embed
+    files: list[discord.File]
+    allowed_mentions: discord.AllowedMentions
+
+
+def sending(post: Post) -> Sending:
+    """A post as it is sent, without its buttons; it can be sent once."""
+    return {
+        "content": post.line,
+        "embed": embed(post),
+        "files": files(post),
+        "allowed_mentions": NO_PINGS,
+    }
+
+
+def files(post: Post) -> list[discord.File]:
+    """What is attached to a post, to be sent once."""
+    return [] if post.file is None else [discord.File(io.BytesIO(post.file.data), post.file.name)]
+
+
+def said(post: Post) -> bytes:
+    """The content hash of a post as it stands once it is sent."""
+    attached = [] if post.file is None else [(post.file.name, len(post.file.data))]
+    return content_hash(post.line, [embed(post)], attached)
 
 
 def view(post: Post, game: int, seq: int) -> discord.ui.View | None:

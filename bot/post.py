@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from bot import names, wording
+from bot.attachment import Attachment
 from bot.codecs import EVENTS, of_asl
 from bot.epochs import Epochs
 from bot.events import (
@@ -18,7 +19,7 @@ from bot.events import (
 from bot.events_correction import disputable
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
-from bot.render import corrections, epochs, rolls, roster_changes, ruled, seats, terms, turns
+from bot.render import batch, corrections, epochs, rolls, roster_changes, ruled, seats, terms, turns
 from bot.render import desk as desk_words
 from bot.render import sheet as sheet_words
 from bot.render.block import Block, People
@@ -54,6 +55,7 @@ class Post:
     body: str
     footer: str
     buttons: tuple[Button, ...] = ()
+    file: Attachment | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class _Draft:
     buttons: tuple[Button, ...] = ()
     first: str = ""
     """a whole line before all others: dice as VASL's chat tells them"""
+    file: Attachment | None = None
 
 
 def posts_of(link: Link, people: People) -> tuple[Post, ...]:
@@ -84,6 +87,7 @@ def posts_of(link: Link, people: People) -> tuple[Post, ...]:
             body,
             footer,
             draft.buttons if place == last else (),
+            draft.file if place == last else None,
         )
         for place, body in enumerate(bodies)
     )
@@ -97,23 +101,6 @@ def mentions(people: Mapping[str, int]) -> People:
 def told(post: Post) -> str:
     """What a post says in one line with its number, without the dice as VASL tells them."""
     return post.line.rpartition("\n")[2]
-
-
-def sent_again(post: Post, *, closed: bool) -> Post:
-    """A post that is sent once more because it was deleted; no buttons where its question is `closed`."""
-    first, rest = post.line.removesuffix(told(post)), told(post)
-    line = names.cut(f"{first}Posted again: {rest}", LINE_MOST, LINE_UNITS_MOST)
-    return replace(post, line=line, buttons=() if closed else post.buttons)
-
-
-def struck(post: Post, by: int, reason: str) -> Post:
-    """The post of an entry that entry `by` made void."""
-    return replace(post, line=corrections.strike(post.line, by, reason), buttons=())
-
-
-def unable(post: Post, seqs: Sequence[int]) -> Post:
-    """The post of a correction whose struck entries `seqs` have posts that cannot be edited."""
-    return replace(post, body="\n".join((post.body, corrections.kept_posts(seqs))).strip())
 
 
 def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
@@ -220,7 +207,7 @@ def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     if called.rule.startswith("konrad."):
         spoken = labels(called, events)
         line, blocks = desk_words.ruled(called, entry.inputs.get("given"), events, spoken, people)
-        return _Draft(line, tuple(map(_told, blocks)))
+        return _Draft(line, tuple(map(_told, blocks)), file=batch.file_of(entry.seq, events))
     told = ruled.ruled(entry, called, events)
     buttons = tuple(Button(follow.label, follow.choice, follow.verb) for follow in told.follow_ups)
     return _Draft(told.line, told.paragraphs, buttons, first=told.first)

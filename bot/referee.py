@@ -9,11 +9,12 @@ from typing import TypeAlias, TypeVar
 
 from bot import boards, standing
 from bot import game as games
+from bot.altered import struck, unable
 from bot.asked import without_accounts
 from bot.codecs import EVENTS
 from bot.game import Game
 from bot.ledger import Entry, Kind, Link, link
-from bot.post import Post, mentions, posts_of, struck, unable
+from bot.post import Post, mentions, posts_of
 from bot.sitting import NO_GAME, Caller, Draft, Entropy, Operation, Sitting
 from bot.store import Store, Transaction
 from rules.event import Event

@@ -13,13 +13,13 @@ from itertools import chain, repeat
 import discord
 
 from bot import game as games
-from bot.content import content_hash
+from bot.altered import sent_again
 from bot.edits import Edits
-from bot.embeds import NO_PINGS, embed, view
+from bot.embeds import NO_PINGS, said, sending, view
 from bot.freeze import UNSURE, Freeze, footers
 from bot.held import Held
 from bot.ledger import Entry, Kind
-from bot.post import Post, sent_again
+from bot.post import Post
 from bot.referee import THAWING, Answer, Clock, Referee
 from bot.sitting import Caller, Operation
 from bot.store import Store, Transaction
@@ -216,14 +216,10 @@ class Trail:
         for part, post in enumerate(answer.posts):
             buttons = view(post, entry.game, entry.seq) or discord.utils.MISSING
             if part == 0:
-                callback = await interaction.response.send_message(
-                    post.line, embed=embed(post), view=buttons, allowed_mentions=NO_PINGS
-                )
+                callback = await interaction.response.send_message(**sending(post), view=buttons)
                 message = callback.message_id or (await interaction.original_response()).id
             else:
-                sent = await interaction.followup.send(
-                    post.line, embed=embed(post), view=buttons, allowed_mentions=NO_PINGS, wait=True
-                )
+                sent = await interaction.followup.send(**sending(post), view=buttons, wait=True)
                 message = sent.id
             due = Due(entry.game, entry.seq, part, interaction.channel_id or 0, entry.request)
             await self._mark(due, message, post)
@@ -243,13 +239,7 @@ class Trail:
             if not due.again:
                 await self._say_late(channel, answer, late)
             buttons = view(post, due.game, due.seq) or discord.ui.View(timeout=None)
-            sent = await channel.send(
-                post.line,
-                embed=embed(post),
-                allowed_mentions=NO_PINGS,
-                nonce=nonce,
-                view=buttons,
-            )
+            sent = await channel.send(**sending(post), nonce=nonce, view=buttons)
             message = sent.id
         await self._mark(due, message, post)
 
@@ -277,8 +267,7 @@ class Trail:
         )
 
     async def _mark(self, due: Due, message: int, post: Post) -> None:
-        content = content_hash(post.line, [embed(post)])
-        await self._store.write(lambda tx: tx.mark_posted(due, message, content))
+        await self._store.write(lambda tx: tx.mark_posted(due, message, said(post)))
 
 
 async def whisper(

@@ -83,9 +83,9 @@ class CampaignCog(
     @app_commands.describe(entry="number of a check sheet or batch, for a CSV of its lines")
     async def export(self, interaction: Interaction, entry: app_commands.Range[int, 1] | None = None) -> None:
         if entry is not None:
-            seen, events = await self.client.referee.look(caller(interaction), entry_of(entry))
-            lines = batch_csv(entry, events, seen.view.names)
-            await self.client.trail.whisper_file(interaction, f"Of #{entry}.", f"batch-{entry}.csv", lines)
+            events = await self.client.referee.look(caller(interaction), entry_of(entry))
+            lines = batch_csv(entry, events)
+            await self.client.trail.whisper_file(interaction, f"Of #{entry}.", lines.name, lines.data)
             return
         view = await self.client.referee.look(caller(interaction), campaign_view)
         text = f"Day {view.campaign.day}, {view.campaign.phase}."

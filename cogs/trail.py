@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.client import Client, tell_failure
 from bot.comparison import Comparison
-from bot.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed
+from bot.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed, files
 from bot.export import Form
 from bot.operations.epochs import cut, reveal
 from bot.operations.lookup import due_here, export_here, game_here, require_part_in
@@ -101,12 +101,14 @@ class TrailCog(commands.GroupCog, group_name="trail", group_description="The rec
         post, *posts = posts_of(found.link, mentions(found.people))
         more = interaction.followup
         await interaction.response.send_message(
-            text, embed=embed(post), ephemeral=True, allowed_mentions=NO_PINGS
+            text, embed=embed(post), files=files(post), ephemeral=True, allowed_mentions=NO_PINGS
         )
         for text in texts:
             await more.send(text, ephemeral=True, allowed_mentions=NO_PINGS)
         for post in posts:
-            await more.send(post.line, embed=embed(post), ephemeral=True, allowed_mentions=NO_PINGS)
+            await more.send(
+                post.line, embed=embed(post), files=files(post), ephemeral=True, allowed_mentions=NO_PINGS
+            )
 
     @find.autocomplete("unit")
     async def units(self, interaction: Interaction, typed: str) -> list[Choice]:

@@ -80,14 +80,14 @@ def day_of(number: int | None) -> Callable[[Sitting], tuple[Sight, int, tuple[To
     return seen
 
 
-def entry_of(seq: int) -> Callable[[Sitting], tuple[Sight, tuple[Event, ...]]]:
+def entry_of(seq: int) -> Callable[[Sitting], tuple[Event, ...]]:
     """What one entry tells. Raises Refused `no_entry`."""
 
-    def seen(sitting: Sitting) -> tuple[Sight, tuple[Event, ...]]:
+    def seen(sitting: Sitting) -> tuple[Event, ...]:
         link = sitting.tx.entry(sitting.game.id, seq)
         if link is None:
             raise Refused("no_entry", f"This campaign has no entry #{seq}.")
-        return sight(sitting), tuple(EVENTS.read(event) for event in link.entry.events)
+        return tuple(EVENTS.read(event) for event in link.entry.events)
 
     return seen
 

@@ -6,7 +6,8 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bot.events import QuestionAsked
+from bot.attachment import Attachment
+from bot.events import QuestionAsked, RulingCalled
 from bot.render.konrad import OUTCOMES
 from rules import konrad
 from rules.event import Event
@@ -15,19 +16,37 @@ from rules.konrad.events_remo import ChecksListed, RemoNumber
 from rules.konrad.walk import checks
 from rules.refusal import Refused
 
+BATCHES = ("konrad.combat_checks", "konrad.recovery")
+"""the rulings whose posts carry their lines as a file; a retreat has but a few checks"""
 COLUMNS = ("rsu", "dsu", "start", "terms", "number", "percent", "die", "outcome")
 
 
-def batch_csv(seq: int, events: Sequence[Event], names: Mapping[str, str]) -> bytes:
+def batch_csv(seq: int, events: Sequence[Event]) -> Attachment:
     """In UTF-8 with a mark by which spreadsheets know it. Raises Refused `no_batch` where nobody checks."""
+    rows = list(_rows(events, _names(events)))
+    if not rows:
+        raise Refused("no_batch", f"#{seq} is neither a check sheet nor a batch.")
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    rows = list(_rows(events, names))
-    if not rows:
-        raise Refused("no_batch", f"#{seq} is neither a check sheet nor a batch.")
     writer.writerows(rows)
-    return text.getvalue().encode("utf-8-sig")
+    return Attachment(f"batch-{seq}.csv", text.getvalue().encode("utf-8-sig"))
+
+
+def file_of(seq: int, events: Sequence[Event]) -> Attachment | None:
+    """What the post of entry `seq`, a ruling, carries: the lines of a batch; of any other nothing."""
+    called = [event for event in events if isinstance(event, RulingCalled) and event.rule in BATCHES]
+    return batch_csv(seq, events) if called and checks(events) else None
+
+
+def _names(events: Iterable[Event]) -> Mapping[str, str]:
+    """DSUs and RSUs as they were called when the ruling was."""
+    return {
+        standing.piece: standing.name
+        for event in events
+        if isinstance(event, RulingCalled)
+        for standing in event.pieces
+    }
 
 
 def _rows(events: Iterable[Event], names: Mapping[str, str]) -> Iterator[tuple[str | int, ...]]:
