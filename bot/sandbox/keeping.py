@@ -1,4 +1,4 @@
-"""What a kept table keeps of its Discord: people, channels, threads, posts, pins and files.
+"""What a kept table keeps of its Discord: people, roles, channels, threads, posts, pins and files.
 
 Left out is what Discord forgets too, such as ephemeral posts and answers that never came.
 """
@@ -28,6 +28,7 @@ def _table(world: World, uploads: Uploads) -> Json:
     return {
         "table": FORMAT,
         "url": uploads.url,
+        "roles": [{"id": str(role.id), "name": role.name} for role in world.roles.values()],
         "people": [_person(person) for person in world.people.values()],
         "channels": [_channel(channel) for channel in world.channels.values()],
         "posts": [
@@ -48,6 +49,7 @@ def _person(person: Person) -> Json:
         "bot": person.bot,
         "granted": str(person.granted),
         "hook": person.hook,
+        "roles": [str(role) for role in person.roles],
     }
 
 

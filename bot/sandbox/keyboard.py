@@ -19,6 +19,7 @@ from bot.sandbox.interactions import DEFER, Interaction, Interactions
 from bot.sandbox.messages import post
 from bot.sandbox.parts import modal_inputs
 from bot.sandbox.permissions import bits
+from bot.sandbox.roles import Roles
 from bot.sandbox.strangers import Strangers
 from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import Uploads
@@ -44,6 +45,7 @@ class Keyboard:
         acts: Acts,
         faults: Faults,
         strangers: Strangers,
+        roles: Roles,
         patience: float,
     ) -> None:
         self._board = board
@@ -55,6 +57,7 @@ class Keyboard:
         self._acts = acts
         self._faults = faults
         self._strangers = strangers
+        self._roles = roles
         self._patience = patience
 
     def acts(self) -> Mapping[str, Act]:
@@ -80,7 +83,10 @@ class Keyboard:
         person = self._world.person(name)
         if "permissions" in request.body:
             person.granted = bits(str(p) for p in as_list(request.body["permissions"]))
-        return {"id": str(person.id), "name": person.name}
+        if "roles" in request.body:
+            self._roles.give(person, [str(name) for name in as_list(request.body["roles"])])
+        held: list[Json] = [self._world.roles[role].name for role in person.roles]
+        return {"id": str(person.id), "name": person.name, "roles": held}
 
     async def channels(self, request: Request) -> Json:
         channel = self._threads.open_channel(request.demand("name"))
@@ -167,6 +173,10 @@ class Keyboard:
                 outcome = await self.modal(request.also(line.person, fields=fields))
             case lines.Menu():
                 outcome = await self.menu(request.also(line.person, command=line.name))
+            case lines.Wear():
+                outcome = await self.people(
+                    request.also(line.person, name=line.person, roles=list(line.roles))
+                )
             case lines.Say():
                 outcome = await self.say(request.also(line.person, content=line.content))
         did = type(line).__name__.lower()

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bot.sandbox.wrong import WrongUse, known
 
-ACTS = "/command, [Button], says ..., fills field:value, menu Name, uploads FILE"
+ACTS = "/command, [Button], says ..., fills field:value, menu Name, uploads FILE, roles Name; Name"
 SPEAKER = re.compile(r'@(?:"([^"]+)"|(\S+))\s+(\S.*)', re.DOTALL)
 PART = re.compile(r"\[(.+?)\](?:\s+(.*))?")
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)', re.DOTALL)
@@ -75,7 +75,15 @@ class Upload:
     path: str
 
 
-Line: TypeAlias = Note | Switch | Say | Slash | Click | Fill | Menu | Upload
+@dataclass(frozen=True, slots=True)
+class Wear:
+    """The roles that the person has from then on, and no others."""
+
+    person: str
+    roles: tuple[str, ...]
+
+
+Line: TypeAlias = Note | Switch | Say | Slash | Click | Fill | Menu | Upload | Wear
 
 
 def read_line(line: str, commands: Mapping[str, Sequence[str]]) -> Line:
@@ -95,11 +103,13 @@ def read_line(line: str, commands: Mapping[str, Sequence[str]]) -> Line:
         name, options = read_command(rest, commands)
         return Slash(person, name, options)
     if part := PART.fullmatch(rest):
-        return Click(person, part[1], tuple(v.strip() for v in (part[2] or "").split(";") if v.strip()))
+        return Click(person, part[1], _listed(part[2] or ""))
     verb, _, what = rest.partition(" ")
     what = what.strip()
     if verb == "fills":
         return Fill(person, what)
+    if verb == "roles":
+        return Wear(person, _listed(what))
     if verb in ("says", "menu", "uploads") and what:
         made: dict[str, type[Say] | type[Menu] | type[Upload]] = {
             "says": Say,
@@ -108,6 +118,10 @@ def read_line(line: str, commands: Mapping[str, Sequence[str]]) -> Line:
         }
         return made[verb](person, what)
     raise WrongUse(f"@{person} can do one of {ACTS}; not {rest!r}.")
+
+
+def _listed(values: str) -> tuple[str, ...]:
+    return tuple(value.strip() for value in values.split(";") if value.strip())
 
 
 def read_upload(line: str) -> Upload | None:

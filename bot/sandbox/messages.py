@@ -15,6 +15,7 @@ PLAIN, REPLY, COMMAND, CONTEXT_COMMAND = 0, 19, 20, 23
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 MENTION = re.compile(r"<@!?(\d+)>")
 CHANNEL_MENTION = re.compile(r"<#(\d+)>")
+ROLE_MENTION = re.compile(r"<@&(\d+)>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +187,9 @@ def post(world: World, message: Message) -> dict[str, Json]:
     for found in CHANNEL_MENTION.findall(written):
         if place := world.channels.get(int(found)):
             names[f"#{found}"] = place.name
+    for found in ROLE_MENTION.findall(written):
+        if role := world.roles.get(int(found)):
+            names[f"@&{found}"] = role.name
     return {
         "id": str(message.id),
         "channel": message.channel.name,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.sandbox import definitions, payloads
-from bot.sandbox.messages import CHANNEL_MENTION, MENTION
+from bot.sandbox.messages import CHANNEL_MENTION, MENTION, ROLE_MENTION
 from bot.sandbox.uploads import Upload, Uploads
 from bot.sandbox.wire import Json, Object, children, text, whole, yes
-from bot.sandbox.world import Channel, Person, World
+from bot.sandbox.world import Channel, Person, Role, World
 from bot.sandbox.wrong import WrongUse, known
 
 SAFE = 2**53
@@ -16,7 +16,7 @@ TRUE, FALSE = ("true", "yes", "1", "on"), ("false", "no", "0", "off")
 
 
 class Options:
-    """Reads the options of one call; `resolved` gathers the people, channels and files they name."""
+    """Reads the options of one call; `resolved` gathers the people, roles, channels and files they name."""
 
     def __init__(self, world: World, uploads: Uploads, person: Person, channel: Channel) -> None:
         self._world = world
@@ -63,6 +63,8 @@ class Options:
             return _number(option, name, value, whole_only=kind == definitions.INTEGER)
         if kind == definitions.BOOLEAN:
             return _boolean(name, value)
+        if kind == definitions.ROLE or (kind == definitions.MENTIONABLE and self._role(str(value))):
+            return self._role_named(name, str(value))
         if kind in (definitions.USER, definitions.MENTIONABLE):
             return self._user(name, str(value))
         if kind == definitions.CHANNEL:
@@ -88,6 +90,18 @@ class Options:
             | {"permissions": str(self._world.held(person, self._place))},
         )
         return self._note("users", person.id, payloads.user(person))
+
+    def _role_named(self, name: str, value: str) -> str:
+        role = self._role(value)
+        if role is None:
+            names = [each.name for each in self._world.roles.values()]
+            raise WrongUse(f"{name!r} takes a role, {value!r} is none. {known(names, 'There are')}")
+        return self._note("roles", role.id, payloads.role(self._world, role))
+
+    def _role(self, value: str) -> Role | None:
+        found = ROLE_MENTION.fullmatch(value)
+        number = int(found[1]) if found else int(value) if value.isdigit() else 0
+        return self._world.roles.get(number) or self._world.find_role(value.removeprefix("@"))
 
     def _channel(self, option: Object, name: str, value: str) -> str:
         found = CHANNEL_MENTION.fullmatch(value)

@@ -96,6 +96,7 @@ def _plain(written: str, names: Object) -> str:
 
 def _unmarked(written: str, names: Object) -> str:
     written = re.sub(r"<@!?(\d+)>", lambda m: f"@{text(names, '@' + m[1], m[1])}", written)
+    written = re.sub(r"<@&(\d+)>", lambda m: f"@{text(names, '@&' + m[1], m[1])}", written)
     written = re.sub(r"<#(\d+)>", lambda m: f"#{text(names, '#' + m[1], m[1])}", written)
     written = TIME.sub(lambda m: f"{datetime.fromtimestamp(int(m[1]), UTC):%Y-%m-%d %H:%M} UTC", written)
     before = ""

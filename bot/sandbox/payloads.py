@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.sandbox.wire import Json
-from bot.sandbox.world import Channel, Person, World
+from bot.sandbox.world import Channel, Person, Role, World
 
 
 def stamp(moment: datetime) -> str:
@@ -40,7 +40,7 @@ def own_user(person: Person) -> dict[str, Json]:
 
 def member(world: World, person: Person, *, with_user: bool = True) -> dict[str, Json]:
     payload: dict[str, Json] = {
-        "roles": [str(world.bot_role_id)] if person is world.bot else [],
+        "roles": [str(role) for role in ([world.bot_role_id] if person is world.bot else person.roles)],
         "joined_at": stamp(person.joined),
         "nick": None,
         "avatar": None,
@@ -61,7 +61,12 @@ def roles(world: World) -> list[Json]:
     everyone = _role(world.guild_id, "@everyone", world.everyone, 0)
     own = _role(world.bot_role_id, world.bot.name, world.bot.granted, 1)
     own |= {"managed": True, "tags": {"bot_id": str(world.bot.id)}}
-    return [everyone, own]
+    return [everyone, own, *(role(world, made) for made in world.roles.values())]
+
+
+def role(world: World, made: Role) -> dict[str, Json]:
+    """A role that people are given, above the bot's own."""
+    return _role(made.id, made.name, 0, 2 + list(world.roles).index(made.id))
 
 
 def _role(role_id: int, name: str, permissions: int, position: int) -> dict[str, Json]:

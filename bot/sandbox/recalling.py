@@ -10,7 +10,7 @@ from bot.sandbox.keeping import FORMAT
 from bot.sandbox.messages import Message, Origin
 from bot.sandbox.uploads import File, Upload, Uploads
 from bot.sandbox.wire import Object, as_list, child, children, decode, text, whole, yes
-from bot.sandbox.world import Channel, Person, World
+from bot.sandbox.world import Channel, Person, Role, World
 from bot.sandbox.wrong import WrongUse
 
 
@@ -36,8 +36,13 @@ class _Recall:
         self._uploads = uploads
 
     def table(self, table: Object) -> None:
+        # A file that knows of none was kept before people had roles.
+        for told in children(table, "roles"):
+            role = Role(whole(told, "id"), text(told, "name"))
+            self._world.roles[role.id] = role
         for told in children(table, "people"):
             person = self._author(told)
+            person.roles = [int(str(role)) for role in as_list(told.get("roles"))]
             if not person.bot:
                 person.granted = whole(told, "granted")
             self._world.people[person.id] = person

@@ -27,6 +27,7 @@ from bot.sandbox.rest import Observer, Rest
 from bot.sandbox.rest_channels import ChannelRoutes
 from bot.sandbox.rest_interactions import InteractionRoutes
 from bot.sandbox.rest_messages import MessageRoutes
+from bot.sandbox.roles import Roles
 from bot.sandbox.strangers import Strangers
 from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import Uploads
@@ -181,6 +182,7 @@ class Sandbox:
             self.acts,
             self.faults,
             self.strangers,
+            Roles(self.world, self.gateway),
             self._patience,
         )
         window = Window(self.world, self.gateway, self.commands, self.uploads, self.acts, self.offer)

@@ -19,8 +19,19 @@ TEXT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
 
 
 @dataclass(slots=True, eq=False)
+class Role:
+    """A role that people are given; it brings no permission."""
+
+    id: int
+    name: str
+
+
+@dataclass(slots=True, eq=False)
 class Person:
-    """A member of the server, or a webhook. `granted` are permissions beyond those of everyone."""
+    """A member of the server, or a webhook. `granted` are permissions beyond those of everyone.
+
+    `roles` are ids of roles.
+    """
 
     id: int
     name: str
@@ -29,6 +40,7 @@ class Person:
     granted: int = 0
     username: str = field(init=False)
     hook: bool = False
+    roles: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         # Usernames are lower case and without spaces; the name shown may hold anything.
@@ -74,6 +86,7 @@ class World:
         self.created = clock.now()
         self.people: dict[int, Person] = {}
         self.channels: dict[int, Channel] = {}
+        self.roles: dict[int, Role] = {}
         self.owner = self._add_person("owner", granted=ALL)
         # As on Discord, bot user and application share their id, and the bot's role is a third thing.
         self.bot = self._add_person(bot, bot=True, granted=bot_granted)
@@ -97,6 +110,15 @@ class World:
 
     def find_person(self, name: str) -> Person | None:
         return next((person for person in self.people.values() if person.name == name), None)
+
+    def add_role(self, name: str) -> Role:
+        role = Role(self.ids.named(f"role {name}"), name)
+        self.roles[role.id] = role
+        self.feed.stir()
+        return role
+
+    def find_role(self, name: str) -> Role | None:
+        return next((role for role in self.roles.values() if role.name == name), None)
 
     def add_channel(
         self,

@@ -114,6 +114,18 @@ def add_commands(tree: app_commands.CommandTree[StockBot]) -> None:
         person = who.display_name if who else "-"
         await interaction.response.send_message(f"{said} {ratio} {person} {place} {read}".strip())
 
+    @tree.command(description="Tells whose the roles are")
+    async def worn(
+        interaction: discord.Interaction,
+        role: discord.Role | None = None,
+        whom: discord.Member | discord.Role | None = None,
+    ) -> None:
+        asker = interaction.user
+        worn = [each.name for each in asker.roles[1:]] if isinstance(asker, discord.Member) else []
+        has = isinstance(asker, discord.Member) and role in asker.roles
+        named = type(whom).__name__
+        await interaction.response.send_message(f"{role.mention if role else '-'} {has} {worn} {named}")
+
     @tree.command(description="Answers to the asker alone")
     async def whisper(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("for your eyes", ephemeral=True)

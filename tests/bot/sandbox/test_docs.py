@@ -32,7 +32,7 @@ def test_every_act_and_every_fault_is_described(sandbox_page: str) -> None:
 def test_every_example_line_is_read(sandbox_page: str) -> None:
     commands = {"game new": ["module", "name", "elr"]}
     examples = re.findall(r"^\| `([@#][^`]*)`(?:,[^|]*)? \|", sandbox_page, re.MULTILINE)
-    assert len(examples) == 10
+    assert len(examples) == 11
     for example in examples:
         if not example.endswith("..."):
             assert lines.read_line(example, commands)

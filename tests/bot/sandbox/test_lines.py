@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.sandbox.lines import Click, Fill, Menu, Note, Say, Slash, Switch, Upload, read_line, read_pairs
+from bot.sandbox.lines import Click, Fill, Menu, Note, Say, Slash, Switch, Upload, Wear, read_line, read_pairs
 from bot.sandbox.wrong import WrongUse
 
 COMMANDS = {"game new": ["module", "name", "elr"], "game show": [], "mc": ["result", "location"]}
@@ -25,6 +25,8 @@ COMMANDS = {"game new": ["module", "name", "elr"], "game show": [], "mc": ["resu
         ("@alice [Choose] a; b c", Click("alice", "Choose", ("a", "b c"))),
         ("@alice fills Taken:3 Remark:none", Fill("alice", "Taken:3 Remark:none")),
         ("@alice menu Show the entry", Menu("alice", "Show the entry")),
+        ("@alice roles GoW; Chief umpire", Wear("alice", ("GoW", "Chief umpire"))),
+        ("@alice roles", Wear("alice", ())),
         ("@alice uploads /tmp/oob.csv", Upload("alice", "/tmp/oob.csv")),
     ],
 )
