@@ -15,8 +15,10 @@ SET_UP = (
     "@axel /campaign role commander dsu:96. Infanterie who:@carl",
     "@carl /campaign role deputy of:96. Infanterie who:@dora",
     "@axel /campaign role deputy of:axis who:@otto",
+    "@greta /campaign role server role:@GoW",
 )
-GOW = ("greta", "gustav")
+GOW = ("hans", "greta", "gustav")
+"""the first of them by his role on the server"""
 NOT_GOW = ("axel", "sam", "carl", "dora", "otto", "anna")
 FOR_GOW = (
     "/campaign import file:none.csv",
@@ -58,6 +60,7 @@ OWN = "GR 283"
 MAY_ORDER = {
     "greta": (AXIS, SOVIET, OWN),
     "gustav": (AXIS, SOVIET, OWN),
+    "hans": (AXIS, SOVIET, OWN),
     "axel": (AXIS, OWN),
     "otto": (AXIS, OWN),
     "sam": (SOVIET,),
@@ -68,6 +71,7 @@ MAY_ORDER = {
 MAY_APPOINT = {
     "greta": ("96. Infanterie", "93rd Rifle"),
     "gustav": ("96. Infanterie", "93rd Rifle"),
+    "hans": ("96. Infanterie", "93rd Rifle"),
     "axel": ("96. Infanterie",),
     "otto": ("96. Infanterie",),
     "sam": ("93rd Rifle",),
@@ -85,7 +89,7 @@ def told(outcome: Any) -> tuple[str | None, str]:
 
 @pytest.fixture
 async def desk(table: Any, say: Any, tmp_path: Any) -> Any:
-    await say(table, *SET_UP)
+    await say(table, "@hans roles GoW", *SET_UP)
     (tmp_path / "none.csv").write_text("row\n", encoding="utf-8")
     return table
 
@@ -164,6 +168,7 @@ async def test_an_office_ends_with_a_dismissal(desk: Any, say: Any, public: Any)
     )
     await say(desk, "@greta /campaign role dismiss office:gow who:@gustav")
     assert told(await say(desk, "@gustav /campaign next"))[1] == ONLY_GOW
+    await say(desk, "@greta /campaign role server")
     _, refused = told(await say(desk, "@greta /campaign role dismiss office:gow who:@greta"))
     assert refused == "Refused: Then nobody would be a GoW; appoint another person first."
 
@@ -172,7 +177,9 @@ async def test_two_gow_press_roll_at_the_same_moment_and_one_batch_is_rolled(
     desk: Any, say: Any, keys: Any, entered: Any
 ) -> None:
     await say(desk, "@greta /remo rsus:GR 283, GR 284 scenario:lost")
-    both = await asyncio.gather(*(keys(desk, "click", who, channel="table", label="Roll") for who in GOW))
+    both = await asyncio.gather(
+        *(keys(desk, "click", who, channel="table", label="Roll") for who in ("greta", "gustav"))
+    )
     seq = len(SET_UP) + 1
     contents = sorted(told(outcome)[1].split(":")[0] for outcome in both)
     assert contents == [f"#{seq + 1} REMO", "Refused"]
@@ -191,6 +198,37 @@ async def test_permissions_taken_between_sheet_and_roll_refuse_it_and_draw_no_di
     assert entered()[-1] == (1, len(SET_UP) + 1, "asked")
     desk.sandbox.faults.deny("table", [])
     assert told(await say(desk, "@greta [Roll]"))[0] is None
+
+
+async def test_a_role_taken_away_between_sheet_and_roll_refuses_it_and_draws_no_die(
+    desk: Any, say: Any, entered: Any, standing: Any
+) -> None:
+    await say(desk, "@hans /remo rsus:GR 283 scenario:lost", "@hans roles")
+    assert told(await say(desk, "@hans [Roll]")) == ("hans", ONLY_GOW)
+    assert entered()[-1] == (1, len(SET_UP) + 1, "asked")
+    assert standing(desk)[-1]["components"] != []
+    await say(desk, "@hans roles GoW; Umpire")
+    only, rolled = told(await say(desk, "@hans [Roll]"))
+    assert (only, rolled.split(":")[0]) == (None, f"#{len(SET_UP) + 2} REMO")
+
+
+async def test_a_role_alone_makes_the_gow_once_no_person_is_one(desk: Any, say: Any) -> None:
+    await say(desk, *(f"@hans /campaign role dismiss office:gow who:@{who}" for who in ("gustav", "greta")))
+    assert told(await say(desk, "@greta /campaign next")) == ("greta", ONLY_GOW)
+    assert told(await say(desk, "@hans /campaign role server"))[1] == (
+        "Refused: Then nobody would be a GoW; appoint a person first."
+    )
+    assert told(await say(desk, "@hans /campaign next"))[0] is None
+
+
+async def test_another_role_takes_the_place_of_the_one_before(desk: Any, say: Any) -> None:
+    await say(desk, "@ursel roles Umpire")
+    outcome = await say(desk, "@greta /campaign role server role:Umpire")
+    (post,) = outcome["posts"]
+    assert list(post["names"].values()) == ["Umpire"]
+    assert "everyone with the role <@&" in post["content"]
+    assert told(await say(desk, "@hans /campaign next"))[1] == ONLY_GOW
+    assert told(await say(desk, "@ursel /campaign next"))[0] is None
 
 
 async def test_the_clock_names_who_owes_orders(desk: Any, say: Any) -> None:

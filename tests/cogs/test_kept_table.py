@@ -86,6 +86,19 @@ async def test_threads_pins_files_edits_and_mentions_are_kept(again: Any) -> Non
         assert drawn > max(p.id for c in table.sandbox.world.channels.values() for p in c.messages.values())
 
 
+async def test_roles_and_who_has_them_are_kept(again: Any) -> None:
+    async with again() as table:
+        await acted(table, "@bob roles Umpire; GoW", "@alice says hello")
+    async with again() as table:
+        world = table.sandbox.world
+        assert [role.name for role in world.roles.values()] == ["Umpire", "GoW"]
+        assert [world.roles[role].name for role in world.person("bob").roles] == ["Umpire", "GoW"]
+        assert world.person("alice").roles == []
+        await acted(table, "@bob roles")
+    async with again() as table:
+        assert table.sandbox.world.person("bob").roles == []
+
+
 async def test_a_whisper_is_forgotten_as_discord_forgets_it(again: Any) -> None:
     async with again() as table:
         await acted(table, "@alice /game show")
