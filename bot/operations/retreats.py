@@ -21,7 +21,7 @@ from rules.konrad.campaign import Phase
 from rules.konrad.events_retreat import Cause
 from rules.konrad.formations import Dsu
 from rules.konrad.read_retreats import read_retreats
-from rules.konrad.steps import steps
+from rules.konrad.steps import Step, steps
 from rules.konrad.write_campaign import write_table
 from rules.refusal import Refused
 
@@ -60,6 +60,8 @@ def retreat(order: RetreatOrder) -> Operation:
             "choices": sector,
             "allowed_sectors": [sector_named(view, name) for name in order.allowed],
         }
+        if order.sector:
+            _require_way(view, mover.dsu, sector_named(view, order.sector), given)
         pieces = standings(view)
         title = f"Retreat of {view.called(mover.dsu)}"
         case = Case(
@@ -74,7 +76,7 @@ def retreat(order: RetreatOrder) -> Operation:
         except Refused as wrong:
             if wrong.code != "illegal_choice":
                 raise
-            raise _illegal(view, mover.dsu, order.sector, given) from wrong
+            raise _illegal(view, mover.dsu, order.sector.upper(), _first_step(mover.dsu, given)) from wrong
 
     return operation
 
@@ -97,12 +99,29 @@ def _mover(view: CampaignView, order: RetreatOrder, author: str) -> tuple[Waitin
     return _by_gow(view, dsu), (RetreatCalled(dsu.id, author, order.reason.strip()),)
 
 
-def _illegal(view: CampaignView, dsu: str, sector: str, given: Object) -> Refused:
-    """The sector that was named cannot be reached: where the DSU may go."""
+def _first_step(dsu: str, given: Object) -> Step:
     request = read_retreats(konrad.BOOK, Given({**given, "choices": {}}))
     (step,) = steps(konrad.BOOK, request, (), dsu)
-    ways = ", ".join(way.sector for way in step.ways) or "no sector"
-    wrong = f"{view.called(dsu)} cannot retreat to {sector.upper()}; from {step.start} it may go to {ways}."
+    return step
+
+
+def _require_way(view: CampaignView, dsu: str, sector: str, given: Object) -> None:
+    """Who names a sector means it to be reached: where none can be, no DSU is destroyed unawares."""
+    step = _first_step(dsu, given)
+    if not step.ways:
+        raise _illegal(view, dsu, sector, step)
+
+
+def _illegal(view: CampaignView, dsu: str, sector: str, step: Step) -> Refused:
+    """The sector that was named cannot be reached: where the DSU may go."""
+    if step.ways:
+        ways = f"from {step.start} it may go to {', '.join(way.sector for way in step.ways)}."
+    else:
+        ways = (
+            f"no sector beside {step.start} is open to it. allow: opens a friendly one in spite of an enemy "
+            "there; without sector: the DSU is destroyed."
+        )
+    wrong = f"{view.called(dsu)} cannot retreat to {sector}; {ways}"
     return Refused("illegal_choice", wrong, konrad.BOOK.cites.retreat)
 
 
