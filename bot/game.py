@@ -28,10 +28,12 @@ from bot.events import (
 from bot.events_desk import Appointed, CampaignImported, Dismissed, GowRoleNamed, Named, Office
 from bot.events_game import ElrChanged, NationElr, SanChanged, TermChanged
 from bot.events_play import PhaseBegun
+from bot.events_roster import UnitRemoved
 from bot.store.transaction import Transaction
 from bot.terms import USUAL, Terms
 from bot.turn import BEFORE_PLAY, Turn
-from rules.asl.events import CheckFailed, CheckKind, CheckPassed
+from rules.asl.events import CheckFailed, CheckKind, CheckPassed, Eliminated, MortallyWounded
+from rules.asl.unit import Unit
 from rules.event import Event
 from rules.json import Json
 from rules.refusal import Refused
@@ -174,6 +176,10 @@ def after(game: Game, event: Event) -> Game:
             return replace(game, turn=_turned(game.turn, event))
         case CheckPassed(piece, CheckKind.RALLY) | CheckFailed(piece, CheckKind.RALLY):
             return replace(game, turn=game.turn.tried(piece))
+        case Eliminated(unit) | MortallyWounded(unit) | UnitRemoved(unit=unit) if (
+            unit.id in game.turn.attempted
+        ):
+            return game if _uses_up_first(unit, game) else replace(game, turn=game.turn.without(unit.id))
         case TermChanged():
             return replace(game, terms=game.terms.put(event.term, event.becomes))
         case ElrChanged():
@@ -252,6 +258,11 @@ def _with_elr(side: SideOffered, event: ElrChanged) -> SideOffered:
         return replace(side, elr=event.becomes, apart=())
     others = tuple(apart for apart in side.apart if apart.nation != event.nation)
     return replace(side, apart=(*others, NationElr(event.nation, event.becomes)))
+
+
+def _uses_up_first(unit: Unit, game: Game) -> bool:
+    """Whether its attempt, though it is gone, was the ATTACKER's first by a MMC (A10.63)."""
+    return unit.mmc and unit.nation in game.seat(game.turn.seat).side.nations
 
 
 def _turned(turn: Turn, event: PhaseBegun) -> Turn:

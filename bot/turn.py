@@ -13,7 +13,8 @@ PHASES = tuple(Phase)
 class Turn:
     """`number` counts Game Turns from 1, 0 before play; `seat` is the ATTACKER's, `first` that of who began.
 
-    `attempted` are the pieces that have tried to rally in this Player Turn.
+    `attempted` are the pieces that have tried to rally in this Player Turn; of those gone since, only the
+    ATTACKER's MMC.
     """
 
     number: int = 0
@@ -36,6 +37,9 @@ class Turn:
 
     def tried(self, piece: str) -> Turn:
         return replace(self, attempted=(*self.attempted, piece))
+
+    def without(self, piece: str) -> Turn:
+        return replace(self, attempted=tuple(tried for tried in self.attempted if tried != piece))
 
 
 BEFORE_PLAY = Turn()

@@ -44,5 +44,5 @@ def is_first_mmc(sitting: Sitting, row: PieceRow, said: bool) -> bool:
 def _mmc_tried(sitting: Sitting, seat: int, attempted: tuple[str, ...]) -> bool:
     rows = sitting.tx.pieces_of(sitting.game.id, attempted)
     mine = any(row.seat == seat and row.state.get("type") in MMC for row in rows)
-    # A unit that its own attempt eliminated is gone; leaders are only wounded by theirs.
+    # Of those that are gone, `attempted` keeps the ATTACKER's MMC alone.
     return mine or len(rows) < len(attempted)

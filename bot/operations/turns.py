@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.boards.units import change
 from bot.events_play import Marked, PhaseBegun
 from bot.finding import label, one, states
 from bot.game import Game
@@ -58,7 +59,9 @@ def move_on(onward: Onward) -> Operation:
         given = _given(game, rows, ended, onward.keep)
         ruled = rule_phases(given, RecordedDice({})).events if given else ()
         read = tuple(str(form["id"]) for form in _units(given))
-        begun = _begun(game, path[-1], ended, rows, read)
+        left = {row.id: row for row in change(rows, ruled, 0, game.module).put}
+        standing = [left.get(row.id, row) for row in rows]
+        begun = _begun(game, path[-1], ended, standing, read)
         inputs: Object = {"rule": RULE, "given": given} if given else {}
         # The dice of a Game Turn are cut anew only where there was one before.
         dice = turned_with_game_turn(sitting) if begun.turn > game.turn.number > 0 else Turned()
@@ -125,6 +128,7 @@ def _units(given: Object) -> Iterator[Object]:
 def _begun(
     game: Game, turn: Turn, ended: list[str], rows: Sequence[PieceRow], read: tuple[str, ...]
 ) -> PhaseBegun:
+    """`rows` are the units as what ends has left them."""
     row = phase_rows(game)[Phase(turn.phase)]
     duties = (*row.duties, *(_snipers(game) if row.snipers else ()))
     if row.rally:

@@ -80,6 +80,21 @@ async def test_the_rally_phase_lists_the_broken_the_attacker_s_first_and_who_may
     ]
 
 
+async def test_a_leader_whose_pin_comes_off_as_the_rally_phase_begins_may_rally_in_it(
+    table: Any, say: Any
+) -> None:
+    await say(
+        table,
+        *OPEN,
+        "@bob /roster add counter:9-0 location:K2 name:Kirov flags:pinned",
+        "@bob /roster add counter:4-4-7 squad location:K2 flags:broken dm",
+        "@alice /turn side:German phase:Close Combat Phase",
+    )
+    told = detail(await say(table, "@bob /turn"))
+    assert "Pin comes off 9-0 Kirov (A7.8)" in told
+    assert told[-1] == "4-4-7 A at K2: morale 8, 9-0 Kirov (A10.6)"
+
+
 async def test_snipers_are_named_in_the_phases_that_draw_them(table: Any, say: Any) -> None:
     await say(table, *OPEN, "@alice /turn side:German")
     assert "Sniper, German: SAN 3: an enemy Original DR of 3 draws it (A14.1)" in detail(
@@ -182,6 +197,31 @@ async def test_one_attempt_a_unit_and_player_turn_the_attacker_s_first_mmc_alone
     assert "not the ATTACKER's first MMC" in said["content"]
     (other,) = (await say(table, "@bob /rally unit:4-4-7"))["posts"]
     assert "needs a Good Order leader" in other["content"]
+
+
+async def test_who_is_dead_of_his_own_attempt_was_the_first_mmc_only_if_he_was_one(
+    table: Any, say: Any, public: Any
+) -> None:
+    await say(
+        table,
+        *OPEN,
+        "@alice /roster add counter:8-1 german location:G4 name:Schmidt flags:broken",
+        "@alice /roster add counter:2-4-7 location:G5 name:A flags:broken",
+        "@alice /roster add counter:2-4-7 location:G5 name:B flags:broken",
+        "@alice /roster add counter:2-4-7 location:G5 name:C flags:broken",
+        "@bob /roster add counter:2-3-7 half_squad location:K2 name:Defender flags:broken",
+        "@bob /roster add counter:8-0 russian location:K2 name:Popov",
+        "@alice /turn side:German",
+        "@bob /rally unit:Defender leader:Popov dice:6,6",
+        "@alice /rally unit:Schmidt dice:6,6 5",
+    )
+    posts = [post["content"] for post in await public()][-2:]
+    assert posts[0].endswith("2-3-7 Defender fails to rally, is eliminated")
+    assert posts[1].endswith("8-1 Schmidt fails to rally, dies of his wound")
+    await say(table, "@alice /rally unit:A dice:6,6")
+    assert (await public())[-1]["content"].endswith("2-4-7 A fails to rally, is eliminated")
+    (second,) = (await say(table, "@alice /rally unit:B dice:1,2"))["posts"]
+    assert second["content"].startswith("Refused: 2-4-7 B: a half-squad needs a Good Order leader")
 
 
 async def test_the_next_player_turn_allows_the_next_attempt(table: Any, say: Any, public: Any) -> None:
