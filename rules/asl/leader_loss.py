@@ -66,7 +66,8 @@ def loss_modifier(lost: Lost, unit: Unit, situation: Situation) -> Modifier | No
 def charge_modifier(leader: Unit, unit: Unit, scene: Scene, situation: Situation) -> Modifier | None:
     """The berserk leader's own number, on the check of those who may follow him (A15.41)."""
     drm = drm_for(leader, unit, situation)
-    silent = commissar_present(scene.units) or not leads(leader, unit, situation)
+    deaf = unit.type is UnitType.COMMISSAR or not leads(leader, unit, situation)
+    silent = deaf or commissar_present(scene.units)
     return Modifier(f"leader {leader.counter}", drm, "A15.41") if drm and not silent else None
 
 

@@ -29,7 +29,7 @@ def resolve_rally(attempt: RallyAttempt, course: Course) -> None:
     check, unit = attempt.check, attempt.check.unit
     roll = course.dr(check.kind, unit.id)
     fate, two = roll.original == 12, roll.original == 2
-    creates_leader = two and attempt.first_mmc and not attempt.led
+    creates_leader = two and attempt.first_mmc and unit.mmc and not attempt.led
     passed = not fate and (roll.original <= check.need or creates_leader)
     course.tell(told(check, roll, passed=passed))
     after: Unit | None
