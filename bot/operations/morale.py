@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bot.finding import states
 from bot.operations.calling import REFUSE, Call, calling, require_own
 from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, targets
 from bot.sitting import Operation, Sitting
+from rules.asl.words import Flag
 from rules.json import Object
+from rules.refusal import Refused
 
 ATTACK = "asl.attack"
 ACCEPT = "accept"
@@ -36,8 +39,15 @@ def morale_check(attack: Attack) -> Operation:
 
 
 def attack_on(sitting: Sitting, attack: Attack) -> Call:
-    """The call of an attack, its units found on the roster. Raises Refused as `targets` does."""
+    """The call of an attack, its units found on the roster. Raises Refused as `targets` does, and `no_target`
+    where all in the location have surrendered: prisoners are struck only where they are named."""
     rows = targets(sitting, Target(attack.location, attack.units, attack.side))
+    if not attack.units:
+        rows = tuple(row for row in rows if Flag.SURRENDERED not in states(row))
+    if not rows:
+        raise Refused(
+            "no_target", "All units there have surrendered; name those that are attacked.", "A20.21"
+        )
     seat = sitting.game.seat(rows[0].seat)
     if attack.harden == REFUSE:
         require_own(sitting, seat, "may refuse Battle Hardening for its units", "A15.3")
