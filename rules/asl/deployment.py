@@ -34,7 +34,7 @@ def rule_deploy(given: Object, dice: Dice, births: Births = named_after_origin) 
     unit = named_unit(form, units)
     form.done()
     if unit.type is not UnitType.SQUAD:
-        raise Refused("no_squad", f"{unit.id}: only a squad deploys, not a {unit.type}.", "A1.31")
+        raise Refused("no_squad", f"{unit.id}: only a squad deploys, not a {unit.type.spoken}.", "A1.31")
     _require_good_order(unit, "deploys", "A1.31")
     half = rules.counter(unit).half
     assert half is not None, "the book gives every squad a half-squad"

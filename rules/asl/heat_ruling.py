@@ -23,7 +23,9 @@ def open_heat(request: Json) -> Opening:
     given.done()
     if not subject_to_heat(unit):
         raise Refused(
-            "not_subject", f"{unit.id}: {unit.type} with {_state(unit)} has no Heat of Battle.", "A15.1"
+            "not_subject",
+            f"{unit.id}: {unit.type.spoken} with {_state(unit)} has no Heat of Battle.",
+            "A15.1",
         )
     return Opening(Scene(units, (HeatOne(unit.id),)), situation)
 

@@ -30,7 +30,9 @@ def rule_hero_card(given: Object, dice: Dice, births: Births = named_after_origi
     form.done()
     if not unit.heroic:
         raise Refused(
-            "no_hero", f"{unit.id}: a {unit.type} is no hero; needs a hero or a heroic leader.", "A15.2"
+            "no_hero",
+            f"{unit.id}: a {unit.type.spoken} is no hero; needs a hero or a heroic leader.",
+            "A15.2",
         )
     card = rules.numbers.hero_card
     moves = not (wounded_moving and spent >= card.wound_stops_from.value)

@@ -57,7 +57,9 @@ def _require_leader(name: str, unit: Unit, units: tuple[Unit, ...], situation: S
         )
     if not leader.leader:
         raise Refused(
-            "no_leader", f"given.leader: {name} is a {leader.type}, needs a leader or Commissar.", "A10.6"
+            "no_leader",
+            f"given.leader: {name} is a {leader.type.spoken}, needs a leader or Commissar.",
+            "A10.6",
         )
     if unit.type is UnitType.COMMISSAR:
         raise Refused("commissar", f"{unit.id}: a Commissar rallies himself; leave leader out.", "A10.63")
@@ -88,7 +90,7 @@ def _require_self_rally(unit: Unit, units: tuple[Unit, ...], first_mmc: bool, si
     if not may_self_rally(unit, first_mmc, situation):
         raise Refused(
             "no_self_rally",
-            f"{unit.id}: a {unit.type} needs a Good Order leader, or to be its owner's first MMC attempt: "
-            "first_mmc.",
+            f"{unit.id}: a {unit.type.spoken} needs a Good Order leader, or to be its owner's first MMC "
+            "attempt: first_mmc.",
             "A10.63",
         )

@@ -52,7 +52,9 @@ def open_ammunition_shortage(request: Json) -> Opening:
     situation = read_situation(given, rules, units, needs_elr=False)
     given.done()
     if unit.type not in (UnitType.SQUAD, UnitType.HALF_SQUAD):
-        raise Refused("no_mmc", f"{unit.id}: a {unit.type} has no inherent FP that runs short.", "A19.131")
+        raise Refused(
+            "no_mmc", f"{unit.id}: a {unit.type.spoken} has no inherent FP that runs short.", "A19.131"
+        )
     if unit.broken or unit.has(Flag.UNARMED):
         raise Refused("cannot_fire", f"{unit.id}: {_whole(unit)} does not fire.", "A19.131")
     return Opening(Scene(units, (RunShort(unit.id),)), situation)
@@ -93,4 +95,4 @@ def _read_dr(given: Given) -> tuple[int, int] | None:
 
 
 def _whole(unit: Unit) -> str:
-    return f"a {unit.nation} {unit.type} {unit.counter} ({', '.join(unit.flags) or 'no flag'})"
+    return f"a {unit.nation} {unit.type.spoken} {unit.counter} ({', '.join(unit.flags) or 'no flag'})"

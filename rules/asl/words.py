@@ -23,6 +23,11 @@ class UnitType(StrEnum):
     HERO = "hero"
     COMMISSAR = "commissar"
 
+    @property
+    def spoken(self) -> str:
+        """As a sentence says it: half-squad."""
+        return self.value.replace("_", "-")
+
 
 MMC = (UnitType.SQUAD, UnitType.HALF_SQUAD, UnitType.CREW)
 
