@@ -15,9 +15,11 @@ Names = Mapping[str, str]
 
 
 def blocks(events: Iterable[Event], names: Names) -> tuple[Block, ...]:
-    """One block a unit in the order in which they first come up; a unit without a name goes by its id."""
+    """What concerns the whole Location, then one block a unit in the order in which they first come up; a
+    unit without a name goes by its id."""
     lines: dict[str, list[str]] = {}
-    for event in events:
+    told = tuple(events)
+    for event in sorted(told, key=lambda event: piece_of(event) != ""):
         lines.setdefault(_heading(event, names), []).append(line(event, names))
     return tuple(Block(heading, tuple(told)) for heading, told in lines.items())
 
