@@ -1,11 +1,11 @@
-"""Whole games as transcripts: what is typed, and below each line how its post begins."""
+"""Whole games as transcripts: what is typed, below each line how its post begins, and its detail."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -18,44 +18,102 @@ TRANSCRIPTS = {
     path.stem: path.read_text(encoding="utf-8")
     for path in sorted((Path(__file__).parent / "games").glob("*.txt"))
 }
-EXPECTED = "= "
+BEGINNING, DETAIL = "= ", "| "
+ALWAYS = "_Dice rolled elsewhere and entered._"
+"""Stands under every ruling of these games, and is not typed each time."""
+RESTART = "# The referee is stopped and started again."
+PASSING = re.compile(r"# (\d+) hours? pass(?:es)?\.")
+HOUR = 60 * 60
+
+
+class Told(NamedTuple):
+    """What came of a line: the line of its post, or the refusal, and the lines of the detail as one."""
+
+    beginning: str
+    detail: str
 
 
 def typed(transcript: str) -> list[str]:
     return [line for line in transcript.splitlines() if line.startswith("@")]
 
 
-def beginnings(shown: Iterable[str]) -> Iterator[str]:
-    """The line of each post, or of the refusal, as one line however wide the terminal is."""
-    told: list[str] | None = None
-    beginning = False
+def outcomes(shown: Iterable[str]) -> Iterator[Told]:
+    """However wide the terminal is that they were shown on."""
+    first: list[str] = []
+    detail: list[str] = []
+    begun = beginning = False
     for line in "\n".join(shown).splitlines():
         if line.startswith("> "):
-            if told is not None:
-                yield " ".join(told)
-            told = []
+            if begun:
+                yield Told(" ".join(first), one_line(detail))
+            first, detail, begun, beginning = [], [], True, False
         elif line.startswith("Referee"):
             beginning = True
         elif re.match(r"  [|\[`]", line):
             beginning = False
-        elif told is not None and beginning:
-            told.append(line.strip())
-    if told is not None:
-        yield " ".join(told)
+            detail += [line[4:]] if line.startswith("  | ") else []
+        elif begun and beginning:
+            first.append(line.strip())
+    if begun:
+        yield Told(" ".join(first), one_line(detail))
+
+
+def one_line(lines: Iterable[str]) -> str:
+    """A terminal may break a word behind its hyphen."""
+    return " ".join(line.strip() for line in lines if line != ALWAYS).replace("- ", "-")
+
+
+def sessions(transcript: str) -> Iterator[list[str]]:
+    """The lines between two starts of the referee."""
+    for part in transcript.split(RESTART):
+        yield part.splitlines()
+
+
+async def acted(table: Any, lines: list[str]) -> AsyncIterator[str]:
+    """What is shown for the lines of one session; between them hours pass."""
+    for line in lines:
+        if passing := PASSING.fullmatch(line):
+            table.sandbox.faults.advance(int(passing[1]) * HOUR)
+        elif line.startswith("@"):
+            async for text in played(table, [line]):
+                yield text
+
+
+def as_told(transcript: str, told: Iterable[Told]) -> list[str]:
+    """The transcript as it would be typed of what came; of a detail as much as is typed, if it came so."""
+    found = iter(told)
+    lines = transcript.splitlines()
+    written: list[str] = []
+    for place, line in enumerate(lines):
+        if not line.startswith("@"):
+            continue
+        came = next(found)
+        written += [line, *([f"{BEGINNING}{came.beginning}"] if came.beginning else [])]
+        expected = []
+        for below in lines[place + 1 :]:
+            if below[:2] not in (BEGINNING, DETAIL):
+                break
+            expected += [below] if below.startswith(DETAIL) else []
+        if one_line(below[2:] for below in expected) in came.detail:
+            written += expected
+        else:
+            written += [DETAIL + came.detail]
+    return written
 
 
 @pytest.mark.parametrize("game", TRANSCRIPTS)
 async def test_a_game_goes_as_its_transcript_tells(make_table: Any, tmp_path: Path, game: str) -> None:
-    lines = typed(TRANSCRIPTS[game])
-    async with make_table(clock=PlayClock(PLAY_BEGINS), entropy=entropy_of(lines)) as table:
-        shown = list(beginnings([text async for text in played(table, lines)]))
+    transcript = TRANSCRIPTS[game]
+    clock, entropy = PlayClock(PLAY_BEGINS), entropy_of(typed(transcript))
+    posts = tmp_path / "table.db.posts"
+    told: list[Told] = []
+    for session in sessions(transcript):
+        async with make_table(clock=clock, entropy=entropy, posts=posts) as table:
+            told += outcomes([text async for text in acted(table, session)])
     file = tmp_path / "game.jsonl"
     assert export(tmp_path / "table.db", 1, Form.LEDGER, file) == 0
     verified = verify([file])
-    assert verified.entries == sum(begun.startswith("#") for begun in shown)
-    told = [
-        part
-        for line, begun in zip(lines, shown, strict=True)
-        for part in (line, *([f"{EXPECTED}{begun}"] if begun else []))
+    assert verified.entries == sum(came.beginning.startswith("#") for came in told)
+    assert as_told(transcript, told) == [
+        line for line in transcript.splitlines() if line[:1] in ("@", "=", "|")
     ]
-    assert told == [line for line in TRANSCRIPTS[game].splitlines() if line[:1] in ("@", "=")]
