@@ -16,11 +16,11 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median, quantiles
 
 import aiohttp
+from msgspec import Struct
 
 from bot.sandbox.server import Sandbox
 
@@ -82,8 +82,7 @@ PLAYERS = ("alice", "alice", "bob", "alice", "alice")
 PRESSED = "/mc result:PTC location:G5"
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """Seconds of CPU an interaction; seconds of each answer, one after another and many at once."""
 
     cpu: float
@@ -91,8 +90,7 @@ class Taken:
     together: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A keyboard at a table whose bot is the process `pid`."""
 
     session: aiohttp.ClientSession

@@ -11,8 +11,9 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from statistics import median
+
+from msgspec.structs import replace
 
 from rules.json import Json, Object
 from rules.konrad import BOOK, RULINGS, desk

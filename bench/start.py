@@ -4,6 +4,7 @@
 
 Builds the database with real chains, then starts the referee in a process of its own against the sandbox.
 Start is counted from the birth of the process, its imports with it; memory a second after it was ready.
+Its code may lie compiled beside the sources, as at any start but the first.
 """
 
 from __future__ import annotations
@@ -105,6 +106,7 @@ async def measure(database: Path) -> tuple[float, float, float]:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", SERVE, sandbox.url, str(database)),
             stderr=asyncio.subprocess.PIPE,
+            env={name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
         )
         assert process.stderr is not None
         await process.stderr.readline()

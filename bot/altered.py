@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot import names
 from bot.post import LINE_MOST, LINE_UNITS_MOST, Post, told

@@ -9,9 +9,10 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+
+from msgspec import Struct
 
 from bot import rebuild
 from bot.ledger import GENESIS, chained
@@ -27,8 +28,7 @@ class NotWhole(Exception):
     """What a copy of a database lacks; the first thing found."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(Struct, frozen=True):
     """How much a database holds; `newest` is the time of the newest entry, "" without one."""
 
     games: int

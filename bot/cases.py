@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from bot.resolve import recorded, ruled
 from rules.answers import Asks
@@ -18,8 +19,7 @@ SETS = ("gone", "shattered", "destroyed", "recovered", "disbanded", "left_play")
 NAMED_ONLY = ("now", "lost", "numbers")
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """How a case came out; `wrong` says what differs, "" where nothing does."""
 
     id: str

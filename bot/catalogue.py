@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from rules.asl.book import book
@@ -16,8 +17,7 @@ SHORT = {"hs": "half_squad", "half-squad": "half_squad", "sq": "squad", "1": "fi
 """what players write for a type or class"""
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """One counter that a side can field."""
 
     nation: Nation

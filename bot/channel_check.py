@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from enum import StrEnum
 from typing import TypeAlias
 
 import aiohttp
 import discord
+from msgspec.structs import replace
 
 from bot.codec import plain, read_plain
 from bot.comparison import Comparison, Seen, with_page

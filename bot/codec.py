@@ -5,9 +5,11 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from rules.event import Event
 from rules.json import Json, Object
@@ -44,12 +46,12 @@ class Codec:
 
 
 def plain(value: Any) -> dict[str, Json]:
-    """A frozen dataclass without a tag as a plain object."""
+    """A value without a tag as a plain object."""
     return _fields(value)
 
 
 def read_plain(kind: type[T], stored: Json) -> T:
-    """The dataclass of a plain object. Raises DataError on an unknown or missing field or a wrong value."""
+    """The value of a plain object. Raises DataError on an unknown or missing field or a wrong value."""
     value: T = _reader(kind)(stored)
     return value
 
@@ -66,7 +68,7 @@ def _plain(value: Any) -> Json:
     if isinstance(value, tuple | frozenset):
         items = [_plain(item) for item in value]
         return items if isinstance(value, tuple) else sorted(items, key=str)
-    if is_dataclass(value):
+    if isinstance(value, Struct):
         inner = _fields(value)
         tag = getattr(value, "tag", None)
         return {TAG: tag, **inner} if tag is not None else inner
@@ -98,8 +100,8 @@ def _made_reader(kind: Any) -> Reader:
         return _reader_of_items(origin, typing.get_args(kind))
     if isinstance(kind, typing.NewType):
         return _reader(kind.__supertype__)
-    if is_dataclass(kind):
-        return _reader_of_fields(typing.cast("type[Any]", kind))
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return _reader_of_fields(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _reader_of_choice(kind)
     if isinstance(kind, type):
@@ -168,7 +170,7 @@ def _reader_of_items(origin: Any, kinds: tuple[Any, ...]) -> Reader:
 def _reader_of_fields(kind: type[Any]) -> Reader:
     hints = typing.get_type_hints(kind)
     readers = {field.name: _reader(hints[field.name]) for field in fields(kind)}
-    needed = frozenset(field.name for field in fields(kind) if field.default is MISSING)
+    needed = frozenset(field.name for field in fields(kind) if field.required)
 
     def read(value: Json) -> Any:
         if not isinstance(value, Mapping):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.imitation import FOOTER
 from bot.store.rows import Standing
@@ -26,8 +28,7 @@ class Matter(StrEnum):
     IMITATED = "imitated"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """`seq` is 0 where no entry is meant; `who` the author of a message that imitates the referee.
 
     Ids are texts, as in all that is kept as canonical JSON; `at` is the time of an edit.
@@ -43,8 +44,7 @@ class Finding:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """How far the channels of a game were compared: no message later than `upto`, an id.
 
     `after` is the last message looked at in `channel`; `past` are the channels done with, `unread` those
@@ -69,8 +69,7 @@ class Comparison:
         return tuple(finding for finding in self.found if finding.matter is Matter.DELETED)
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """A message as it stands: whether it is the referee's `own`, and what of others' `imitates` it."""
 
     message: int

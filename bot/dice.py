@@ -6,8 +6,9 @@ import hashlib
 import hmac
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from rules.answers import Asked, Asks, Question
 from rules.dice import Dice
@@ -58,8 +59,7 @@ def bytes_read(key: bytes, name: str, n: int, count: int, sides: int) -> bytes:
         block += 1
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """Dice as an entry keeps them: the name, how often it was drawn before in the epoch, what fell.
 
     `n` is -1 for dice entered by players who rolled elsewhere.

@@ -10,11 +10,12 @@ import sqlite3
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from importlib.metadata import version
 from pathlib import Path
+
+from msgspec import Struct
 
 from bot import backup
 from bot.permissions import INSTALL, NEEDED
@@ -42,8 +43,7 @@ class Word(StrEnum):
 SIGNS = {Word.OK: "✓", Word.LOOK: "!", Word.WRONG: "✗"}
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One line: what was looked at, what was found, and what to do where that is not well."""
 
     word: Word

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 
 class Epochs(StrEnum):
@@ -16,8 +17,7 @@ class Epochs(StrEnum):
     """until the next Game Turn, at the latest"""
 
 
-@dataclass(frozen=True, slots=True)
-class EpochClosed:
+class EpochClosed(Struct, frozen=True):
     """An epoch ended whose seed is not held here: nobody can compute its dice."""
 
     tag: ClassVar[str] = "epoch_closed"

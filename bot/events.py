@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 from bot.epochs import EpochEvent, Epochs
 from bot.events_correction import CorrectionEvent
@@ -27,8 +28,7 @@ class Entered(StrEnum):
     ALWAYS = "always"
 
 
-@dataclass(frozen=True, slots=True)
-class SideOffered:
+class SideOffered(Struct, frozen=True):
     """A side that a player can take: its nations, their ELR (0 to 5) and the side's SAN (0: none).
 
     `apart` are nations with an ELR of their own.
@@ -41,8 +41,7 @@ class SideOffered:
     apart: tuple[NationElr, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GameOpened:
+class GameOpened(Struct, frozen=True):
     """`guild` and `channel` are the ids that Discord gave them."""
 
     tag: ClassVar[str] = "game_opened"
@@ -56,8 +55,7 @@ class GameOpened:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignOpened:
+class CampaignOpened(Struct, frozen=True):
     """A campaign began, under the game masters' pseudonyms `gow`; `invented` where its strengths are.
 
     Each of `sides` is a seat for its OAC; `names` are those of DSUs and RSUs.
@@ -75,8 +73,7 @@ class CampaignOpened:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EpochOpened:
+class EpochOpened(Struct, frozen=True):
     """A seed was drawn; `commitment` is posted before anyone cuts, `sides` of a later epoch by buttons."""
 
     tag: ClassVar[str] = "epoch_opened"
@@ -86,8 +83,7 @@ class EpochOpened:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken:
+class SeatTaken(Struct, frozen=True):
     """`seat` counts from 1; `holder` is a pseudonym."""
 
     tag: ClassVar[str] = "seat_taken"
@@ -97,8 +93,7 @@ class SeatTaken:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """The interaction id that Discord gave to the seat's join or button press."""
 
     tag: ClassVar[str] = "cut"
@@ -109,8 +104,7 @@ class Cut:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatHandedOver:
+class SeatHandedOver(Struct, frozen=True):
     """`holder` is the pseudonym of whoever holds the seat from here on; the seat's cut stays."""
 
     tag: ClassVar[str] = "seat_handed_over"
@@ -120,8 +114,7 @@ class SeatHandedOver:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HostAppointed:
+class HostAppointed(Struct, frozen=True):
     """`host` may hand over seats and move the game for players who are away."""
 
     tag: ClassVar[str] = "host_appointed"
@@ -129,8 +122,7 @@ class HostAppointed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GameMoved:
+class GameMoved(Struct, frozen=True):
     """The game goes on in another channel."""
 
     tag: ClassVar[str] = "game_moved"
@@ -139,8 +131,7 @@ class GameMoved:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EpochRevealed:
+class EpochRevealed(Struct, frozen=True):
     """`seed` in hex: from here on anyone can compute every die of the epoch."""
 
     tag: ClassVar[str] = "epoch_revealed"
@@ -149,14 +140,12 @@ class EpochRevealed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Struct, frozen=True):
     tag: ClassVar[str] = "game_ended"
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitAdded:
+class UnitAdded(Struct, frozen=True):
     """A unit came onto the roster as `unit` says, in its folded `location`."""
 
     tag: ClassVar[str] = "unit_added"
@@ -168,8 +157,7 @@ class UnitAdded:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A piece as a ruling found it: enough to speak of it."""
 
     piece: str
@@ -177,8 +165,7 @@ class Standing:
     counter: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RulingCalled:
+class RulingCalled(Struct, frozen=True):
     """A ruling was called on these pieces; `title` is what was called, such as 1MC."""
 
     tag: ClassVar[str] = "ruling_called"
@@ -190,8 +177,7 @@ class RulingCalled:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PieceNamed:
+class PieceNamed(Struct, frozen=True):
     """A piece that a ruling brought into play got its name, seat and location."""
 
     tag: ClassVar[str] = "piece_named"
@@ -202,8 +188,7 @@ class PieceNamed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionAsked:
+class QuestionAsked(Struct, frozen=True):
     """A ruling stopped at a fact, a choice or a die.
 
     `options` are the answers as the request takes them, none where the answer is typed. `seat` is whose
@@ -223,16 +208,14 @@ class QuestionAsked:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetWithdrawn:
+class SheetWithdrawn(Struct, frozen=True):
     """The GoW withdrew a check sheet; nothing was rolled."""
 
     tag: ClassVar[str] = "sheet_withdrawn"
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredDiceRefused:
+class EnteredDiceRefused(Struct, frozen=True):
     """The other side did not agree to dice rolled elsewhere; nothing was ruled."""
 
     tag: ClassVar[str] = "entered_dice_refused"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 from rules.asl.unit import Unit
 from rules.event import Event
 from rules.konrad.formations import Rsu
 
 
-@dataclass(frozen=True, slots=True)
-class UnitForeseen:
+class UnitForeseen(Struct, frozen=True):
     """A unit as it stands, and as it would after a correction; None where it is not in play."""
 
     tag: ClassVar[str] = "unit_foreseen"
@@ -22,8 +22,7 @@ class UnitForeseen:
     after: Unit | None
 
 
-@dataclass(frozen=True, slots=True)
-class RsuForeseen:
+class RsuForeseen(Struct, frozen=True):
     """An RSU as it stands, and as it would after a correction; None where it is not in play."""
 
     tag: ClassVar[str] = "rsu_foreseen"
@@ -36,8 +35,7 @@ class RsuForeseen:
 Foreseen: TypeAlias = UnitForeseen | RsuForeseen
 
 
-@dataclass(frozen=True, slots=True)
-class Changed:
+class Changed(Struct, frozen=True):
     """An input that an amendment changes, in words."""
 
     what: str
@@ -45,8 +43,7 @@ class Changed:
     becomes: str
 
 
-@dataclass(frozen=True, slots=True)
-class VoidProposed:
+class VoidProposed(Struct, frozen=True):
     """It was proposed that entry `of` be void: `voids` with it, while `stays` rest on it and stand.
 
     `consents` are the seats that have yet to agree.
@@ -61,8 +58,7 @@ class VoidProposed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AmendmentProposed:
+class AmendmentProposed(Struct, frozen=True):
     """It was proposed that the ruling of entry `of` be made again with other inputs, on the pieces `read`.
 
     `voids`, `stays` and `consents` as in a void; `more_dice` where dice fall that the ruling did not throw.
@@ -80,8 +76,7 @@ class AmendmentProposed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalRefused:
+class ProposalRefused(Struct, frozen=True):
     """A side did not agree to a correction; nothing changes."""
 
     tag: ClassVar[str] = "proposal_refused"
@@ -90,8 +85,7 @@ class ProposalRefused:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ProposalWithdrawn:
+class ProposalWithdrawn(Struct, frozen=True):
     """Who proposed a correction took it back; nothing changes."""
 
     tag: ClassVar[str] = "proposal_withdrawn"
@@ -99,8 +93,7 @@ class ProposalWithdrawn:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Voided:
+class Voided(Struct, frozen=True):
     """Entry `of` is void, with all that rests on it but `stays`."""
 
     tag: ClassVar[str] = "voided"
@@ -110,8 +103,7 @@ class Voided:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Amended:
+class Amended(Struct, frozen=True):
     """The ruling stands in the place of entry `of`, with these inputs changed; `stays` as in a void."""
 
     tag: ClassVar[str] = "amended"
@@ -122,8 +114,7 @@ class Amended:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FollowedVoid:
+class FollowedVoid(Struct, frozen=True):
     """The first ruling of these pieces in the phase after entry `of` on them was made void by `by`."""
 
     tag: ClassVar[str] = "followed_void"
@@ -132,8 +123,7 @@ class FollowedVoid:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FactAnswered:
+class FactAnswered(Struct, frozen=True):
     """A player said a fact that a ruling asked for about piece `of`, at `path` of its request.
 
     `others` are the answers that he did not give; `seat` and `side` are his.
@@ -150,8 +140,7 @@ class FactAnswered:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CalledOnceMore:
+class CalledOnceMore(Struct, frozen=True):
     """The same person called the same on these pieces in entry `of`; nothing was ruled of them since."""
 
     tag: ClassVar[str] = "called_once_more"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 SHEET = "sheet"
 """what a question asks that a button of the GoW answers by rolling a batch"""
@@ -20,16 +21,14 @@ class Office(StrEnum):
     """of a side's OAC, or of the commander of one DSU"""
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """The name of a piece, as people gave it."""
 
     piece: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class DeskEntered:
+class DeskEntered(Struct, frozen=True):
     """What an entry of the desk is called, and the pieces that it speaks of by name."""
 
     tag: ClassVar[str] = "desk_entered"
@@ -38,8 +37,7 @@ class DeskEntered:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Appointed:
+class Appointed(Struct, frozen=True):
     """A person took office; `of` is a side or a DSU, "" for the GoW, `holder` a pseudonym."""
 
     tag: ClassVar[str] = "appointed"
@@ -49,8 +47,7 @@ class Appointed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Dismissed:
+class Dismissed(Struct, frozen=True):
     """A person left office."""
 
     tag: ClassVar[str] = "dismissed"
@@ -60,8 +57,7 @@ class Dismissed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GowRoleNamed:
+class GowRoleNamed(Struct, frozen=True):
     """Whoever has this role of the server is a GoW; "": nobody by a role."""
 
     tag: ClassVar[str] = "gow_role_named"
@@ -69,8 +65,7 @@ class GowRoleNamed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignImported:
+class CampaignImported(Struct, frozen=True):
     """The campaign was set to what a file says; `changes` are the differences in words."""
 
     tag: ClassVar[str] = "campaign_imported"
@@ -82,8 +77,7 @@ class CampaignImported:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersSealed:
+class OrdersSealed(Struct, frozen=True):
     """Orders came in whose text nobody sees before Movement.
 
     `digest` is the hash of a nonce and the text, `dsus` are those that it orders something, `sender` a
@@ -98,8 +92,7 @@ class OrdersSealed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SealOpened:
+class SealOpened(Struct, frozen=True):
     """The text sealed by entry `seal`; `refused` tells which of its lines were not carried out, and why."""
 
     tag: ClassVar[str] = "seal_opened"
@@ -111,8 +104,7 @@ class SealOpened:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SealStruck:
+class SealStruck(Struct, frozen=True):
     """The GoW go on without the orders sealed by entry `seal`; nobody learns what they said."""
 
     tag: ClassVar[str] = "seal_struck"
@@ -122,8 +114,7 @@ class SealStruck:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Waived:
+class Waived(Struct, frozen=True):
     """The GoW go on without what was owed today: an item such as orders of a DSU, by its key."""
 
     tag: ClassVar[str] = "waived"
@@ -134,16 +125,14 @@ class Waived:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """An RSU that a check sheet does not list, and why."""
 
     rsu: str
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class SheetDrawn:
+class SheetDrawn(Struct, frozen=True):
     """A check sheet covers `covered` (`DSU@SECTOR` for a battle, `DSU@` for a move), by hand too.
 
     `added` and `struck` are RSUs that the GoW put on it and took off, for `reason`.
@@ -159,8 +148,7 @@ class SheetDrawn:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRolled:
+class SheetRolled(Struct, frozen=True):
     """The batch of the sheet in entry `sheet` was rolled."""
 
     tag: ClassVar[str] = "sheet_rolled"
@@ -169,8 +157,7 @@ class SheetRolled:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RetreatCalled:
+class RetreatCalled(Struct, frozen=True):
     """The GoW ordered a retreat that no rule demands, for a reason."""
 
     tag: ClassVar[str] = "retreat_called"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 from rules.asl.modifier import Modifier
 
@@ -22,8 +23,7 @@ class Category(StrEnum):
     OTHER = "Other"
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRolled:
+class DiceRolled(Struct, frozen=True):
     """Dice fell for a side (0 and "GoW": for the game masters) outside any ruling.
 
     `asked` is what was asked for, such as 3d6+1; `total` is the sum of the faces and of `plus`.
@@ -41,8 +41,7 @@ class DiceRolled:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DrRolled:
+class DrRolled(Struct, frozen=True):
     """A DR fell for a side (0 and "GoW": for the game masters) outside any ruling; `total` is their sum.
 
     `led` is the leader who directs, by name, his DRM among `drms`, as is that of `heroes`. `san_of` are the
@@ -65,8 +64,7 @@ class DrRolled:
     phase: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DieRolled:
+class DieRolled(Struct, frozen=True):
     """A dr, one six-sided die, fell for a side outside any ruling."""
 
     tag: ClassVar[str] = "die_rolled"
@@ -79,8 +77,7 @@ class DieRolled:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SanThrown:
+class SanThrown(Struct, frozen=True):
     """An Original DR of a ruling, thrown for `piece` by `seat`, was the SAN of the other side."""
 
     tag: ClassVar[str] = "san_thrown"

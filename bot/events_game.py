@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 Value: TypeAlias = bool | int | str
 
 
-@dataclass(frozen=True, slots=True)
-class NationElr:
+class NationElr(Struct, frozen=True):
     """The ELR (0 to 5) of one nationality of a side, where it is not the side's."""
 
     nation: str
     elr: int
 
 
-@dataclass(frozen=True, slots=True)
-class TermChanged:
+class TermChanged(Struct, frozen=True):
     """A term of the whole game; nationalities are listed with spaces between."""
 
     tag: ClassVar[str] = "term_changed"
@@ -27,8 +26,7 @@ class TermChanged:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ElrChanged:
+class ElrChanged(Struct, frozen=True):
     """The ELR of a side, or of its nationality `nation` alone."""
 
     tag: ClassVar[str] = "elr_changed"
@@ -40,8 +38,7 @@ class ElrChanged:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SanChanged:
+class SanChanged(Struct, frozen=True):
     """The SAN of a side, 2 to 7, or 0 for none."""
 
     tag: ClassVar[str] = "san_changed"

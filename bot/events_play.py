@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 from bot.events_game import GameChange
 from bot.events_roster import RosterEvent
 from rules.asl.phase import Duty
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(Struct, frozen=True):
     """A piece that an end of phase speaks of, in running text."""
 
     piece: str
     label: str
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseBegun:
+class PhaseBegun(Struct, frozen=True):
     """A phase of the Player Turn of `seat`, the ATTACKER, began; `passed` are those that ended before it.
 
     `first` is the seat that moves first in each Game Turn; `duties` are what the phase asks of the players.

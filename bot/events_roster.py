@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 from rules.asl.unit import Unit
 
 
-@dataclass(frozen=True, slots=True)
-class UnitMoved:
+class UnitMoved(Struct, frozen=True):
     """A unit stands in another folded `location` than it `was`."""
 
     tag: ClassVar[str] = "unit_moved"
@@ -21,8 +21,7 @@ class UnitMoved:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitSet:
+class UnitSet(Struct, frozen=True):
     """A unit's state was set by hand: `unit` from here on, `was` before."""
 
     tag: ClassVar[str] = "unit_set"
@@ -32,8 +31,7 @@ class UnitSet:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitRenamed:
+class UnitRenamed(Struct, frozen=True):
     """A unit bears another name than it `was` called."""
 
     tag: ClassVar[str] = "unit_renamed"
@@ -44,8 +42,7 @@ class UnitRenamed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitRemoved:
+class UnitRemoved(Struct, frozen=True):
     """A unit left the roster by hand; `unit` is what it was."""
 
     tag: ClassVar[str] = "unit_removed"
@@ -55,8 +52,7 @@ class UnitRemoved:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ActedFor:
+class ActedFor(Struct, frozen=True):
     """The host gave this entry for the absent player of a side."""
 
     tag: ClassVar[str] = "acted_for"

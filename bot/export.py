@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.canonical import canonical
 from bot.rolls import rolls
@@ -27,8 +28,7 @@ class Form(StrEnum):
     """plain text"""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A file of an export that was split."""
 
     name: str

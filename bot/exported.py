@@ -6,9 +6,10 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct
 
 from bot.canonical import NotCanonical, parse
 from bot.export import FORMAT
@@ -26,8 +27,7 @@ class NotExported(Exception):
     """A line that no export holds, or an export that is cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A part of an entry (from 0) where it stands: Discord's ids, the hash of what was sent or b""."""
 
     part: int
@@ -36,8 +36,7 @@ class Place:
     content: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line that holds an entry; `where` tells where it stands."""
 
     where: str

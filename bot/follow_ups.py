@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.boards.units import units_after
 from bot.events_dice import SanThrown
@@ -29,8 +30,7 @@ class Verb(StrEnum):
     REFUSE = "refuse"
 
 
-@dataclass(frozen=True, slots=True)
-class FollowUp:
+class FollowUp(Struct, frozen=True):
     """`choice` is a piece, of SNIPER the place of the DR among those that hit the SAN, of NEXT 0."""
 
     verb: Verb

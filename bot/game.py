@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot import names
 from bot.codec import plain, read_plain
@@ -41,8 +43,7 @@ from rules.refusal import Refused
 CAMPAIGN = "konrad"
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A side and who holds it: `number` from 1, `holder` a pseudonym or "", `cut` an interaction id or ""."""
 
     number: int
@@ -51,8 +52,7 @@ class Seat:
     cut: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """An office of a campaign and the pseudonym that holds it; `of` is a DSU or a side."""
 
     office: Office
@@ -60,8 +60,7 @@ class Held:
     holder: str
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """`epoch` counts from 1; its dice fall once every seat has cut. `pieces` is the highest id given.
 
     `module` is `konrad` for a campaign, whose game masters are `gow` and those with the server's role

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.canonical import canonical
 from bot.dice import Draw
@@ -55,8 +56,7 @@ def lasts(kind: str, tags: Iterable[str]) -> bool:
     return kind in LASTING or not SEEDS.isdisjoint(tags)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One entry of a game's ledger; `seq` counts from 1 without gaps.
 
     `request` is the id of the interaction that caused it, `actor` a pseudonym, `at` UTC to the
@@ -110,8 +110,7 @@ class Entry:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """An entry where it stands in the chain."""
 
     entry: Entry
@@ -136,8 +135,7 @@ def chained(prev: bytes, body: bytes) -> bytes:
     return hashlib.sha256(prev + body).digest()
 
 
-@dataclass(frozen=True, slots=True)
-class Voiding:
+class Voiding(Struct, frozen=True):
     """An entry that strikes others; `rules` where it is a ruling, not a mere void."""
 
     seq: int

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
+
+from msgspec import Struct
 
 from bot import names
 from bot.catalogue import Counter, counter
@@ -67,8 +68,7 @@ _COUNTER = re.compile(r"^(\d{1,2}-\d-\d{1,2}|\d{1,2}[-+]\d)([a-z]?)$", re.IGNORE
 _RUN_TOGETHER = re.compile(r"^\d{3}$")
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """One line understood: `number` units alike, `name` None where they are only to be lettered."""
 
     line: int

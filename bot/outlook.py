@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.boards.units import unit_of
 from bot.finding import label
@@ -21,8 +22,7 @@ from rules.asl.words import Module, UnitType
 from rules.given import Given
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(Struct, frozen=True):
     """`helpers` are those whose leadership counts for its checks, or who may rally it, best first."""
 
     row: PieceRow

@@ -6,11 +6,11 @@ import asyncio
 import io
 import logging
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import aiohttp
 import discord
+from msgspec.structs import replace
 
 from bot import game as games
 from bot.embeds import COLOUR, NO_PINGS

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot import names, wording
 from bot.attachment import Attachment
@@ -35,8 +37,7 @@ LINE_UNITS_MOST = 1900
 """UTF-16 units of the line; Discord takes 2,000"""
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(Struct, frozen=True):
     """A button under a post; `choice` is its place among the answers, -1 where the answer is typed.
 
     One with the verb CUT names a seat by its number.
@@ -47,8 +48,7 @@ class Button:
     verb: str = ANSWER
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
+class Post(Struct, frozen=True):
     """One message: a line for notices and screen readers, then the detail."""
 
     line: str
@@ -58,8 +58,7 @@ class Post:
     file: Attachment | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Draft:
+class _Draft(Struct, frozen=True):
     line: str
     paragraphs: tuple[str, ...]
     buttons: tuple[Button, ...] = ()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot import boards, standing
 from bot import game as games
@@ -26,8 +28,7 @@ THAWING = (Kind.EPOCH, Kind.ENDED)
 """what may be entered into a frozen game, and ends that: no die of the epoch before falls after it"""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """An entry and its posts; `repeated` where the same interaction had been entered before."""
 
     link: Link

@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from bot.codecs import EVENTS, of_asl, of_konrad
 from bot.render import asl, konrad
 from bot.render.block import Block
@@ -36,8 +38,7 @@ class RolledDice:
         return faces
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """One request as it stands on its line; `dice` are as the line has them."""
 
     rule: str

@@ -6,8 +6,10 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 FILE = "referee.toml"
 PREFIX = "REFEREE_"
@@ -18,8 +20,7 @@ class BadSetting(Exception):
     """A setting that is unknown or wrong: names itself, where it stands, and what would be right."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """`token` is Discord's for the bot ("" without one), `database` the file of the ledger.
 
     `log_file` None is standard error; a log file of `log_size` MB is put aside, and `log_count` of those

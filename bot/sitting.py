@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TypeAlias
+
+from msgspec import Struct, field
 
 from bot import game as games
 from bot.dice import SEED_BYTES, Draw
@@ -40,8 +41,7 @@ NO_GAME = (
 NO_CAMPAIGN = "The game in this channel is no campaign. /campaign sample opens one."
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(Struct, frozen=True):
     """Who asks, where, and what was typed: ids as Discord gives them, `request` the interaction's.
 
     `manages` tells whether he may manage the server, `roles` which of its roles he has.
@@ -57,8 +57,7 @@ class Caller:
     roles: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """What an operation wants entered; `seed` is that of an epoch it opens.
 
     `sealed` is kept beside the entry and told in none of it; `command` stands in it for what was typed.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from bot.codec import plain, read_plain
 from bot.events_game import Value
@@ -29,8 +30,7 @@ CITES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """`ssr_elr` are the nationalities whose underlined units take the scenario's ELR."""
 
     year: int = USUAL_FACTS.year

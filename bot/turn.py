@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.asl.phase import Phase
 
 PHASES = tuple(Phase)
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """`number` counts Game Turns from 1, 0 before play; `seat` is the ATTACKER's, `first` that of who began.
 
     `attempted` are the pieces that have tried to rally in this Player Turn; of those gone since, only the

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import discord
 from discord import ui
+from msgspec.structs import replace
 
 from bot.client import Client, tell_failure
 from bot.embeds import AGAIN_ID, again_id

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import discord
 from discord import ui
 from discord.ext import commands
+from msgspec.structs import replace
 
 from bot.client import Client, tell_failure
 from bot.embeds import FOLLOW_ID, follow_id

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rules.event import Event
 from rules.json import Json
@@ -22,8 +23,7 @@ class Asked(StrEnum):
     """whoever called for the ruling"""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """What stops a ruling.
 
     `what` and `of` name it (a fact or choice, and the piece), `options` are the answers allowed as they

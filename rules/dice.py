@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from rules.refusal import Refused
 
@@ -17,8 +18,7 @@ class Dice(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class DR:
+class DR(Struct, frozen=True):
     """Two six-sided dice (A.3): the coloured one, then the white one."""
 
     name: str
@@ -31,8 +31,7 @@ class DR:
         return self.coloured + self.white
 
 
-@dataclass(frozen=True, slots=True)
-class OneDie:
+class OneDie(Struct, frozen=True):
     """A single die, six-sided in ASL (dr), ten-sided for a REMO check."""
 
     name: str

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Event(Protocol):
-    """One fact in the past tense, a frozen dataclass with absolute results and the rule it comes from."""
+    """One fact in the past tense, a frozen value with absolute results and the rule it comes from."""
 
     @property
     def cite(self) -> str: ...

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct
 
 from rules.dice import Dice
 from rules.event import Event
@@ -19,8 +20,7 @@ def named_after_origin(origin: str, part: str) -> str:
     return f"{origin}/{part}"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """The events of a ruling in order, and what stands at its end as a request's `expect` would name it."""
 
     events: tuple[Event, ...]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.boards.units import Change
 from bot.codec import plain, read_plain
@@ -30,8 +32,7 @@ RECOVERY = "recovery"
 """what a sheet of the Recovery phase covers"""
 
 
-@dataclass(frozen=True, slots=True)
-class Seal:
+class Seal(Struct, frozen=True):
     """Sealed orders not yet opened, by the entry that holds their digest."""
 
     seq: int
@@ -41,8 +42,7 @@ class Seal:
     digest: str
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """A DSU that must retreat; `forced` tells whether that counts as forced by today's combat."""
 
     dsu: str
@@ -50,8 +50,7 @@ class Waiting:
     forced: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(Struct, frozen=True):
     """What a DSU had in SP at some moment."""
 
     dsu: str
@@ -60,8 +59,7 @@ class Strength:
     full: int
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Struct, frozen=True):
     """`began` is the entry that began the phase; `start` and `dawn` are the strengths of then.
 
     `waiting` is the queue of retreats, `checked` what the sheets rolled today covered, `ordered` the DSUs

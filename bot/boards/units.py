@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.codecs import of_asl
 from bot.events import PieceNamed, UnitAdded
@@ -19,8 +21,7 @@ from rules.event import Event
 UNIT = "unit"
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """What an entry does to the pieces: rows to put, ids to drop, pieces within the row of a campaign."""
 
     put: tuple[PieceRow, ...]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.events_desk import Named
 from bot.muster.muster import Division, Muster, Regiment
@@ -14,8 +16,7 @@ from rules.konrad.campaign_map import CampaignMap, FriendlyEdges, Held
 from rules.konrad.formations import Dsu, Rsu
 
 
-@dataclass(frozen=True, slots=True)
-class Enlisted:
+class Enlisted(Struct, frozen=True):
     """The campaign that a muster gives, every name in it, and what differs from before, in words."""
 
     campaign: Campaign

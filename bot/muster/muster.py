@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.konrad.campaign_map import Edge
 from rules.konrad.formations import Order, Platoons, State
 
 
-@dataclass(frozen=True, slots=True)
-class Regiment:
+class Regiment(Struct, frozen=True):
     """An RSU by its name; `strength` holds every kind of platoons."""
 
     name: str
@@ -22,8 +22,7 @@ class Regiment:
     strength: tuple[Platoons, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Division:
+class Division(Struct, frozen=True):
     """A DSU by its name; `where` is its row."""
 
     name: str
@@ -33,8 +32,7 @@ class Division:
     where: str
 
 
-@dataclass(frozen=True, slots=True)
-class Muster:
+class Muster(Struct, frozen=True):
     """Every sector is owned; `edges` are those that each side calls its own."""
 
     edges: Mapping[str, tuple[Edge, ...]]

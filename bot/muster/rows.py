@@ -6,7 +6,8 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.muster.columns import COLUMNS, LISTS, Row
 from rules.refusal import Refused
@@ -15,8 +16,7 @@ BYTES_MOST = 1_000_000
 LINES_MOST = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What is wrong in a file: the row, its column ("" for the row itself), and what would be right."""
 
     where: str
@@ -36,8 +36,7 @@ class BadRows(Refused):
         self.faults = tuple(faults)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A row by its column names; `where` is how its author finds it."""
 
     where: str

@@ -15,8 +15,9 @@ Each die is carried by its name, every number computed anew, and what flips is s
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from bot import names
 from bot.codecs import EVENTS, of_rules
@@ -48,8 +49,7 @@ GAME_FACTS = (*FACTS, "opponent")
 """what a request has from the game, where both sides set it"""
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """A ruling as it was made: `given` is its request, every answer in it."""
 
     entry: Entry
@@ -57,8 +57,7 @@ class Made:
     given: Object
 
 
-@dataclass(frozen=True, slots=True)
-class Revised:
+class Revised(Struct, frozen=True):
     """A request as it should have been, on the pieces `read`; `changed` says what differs."""
 
     called: RulingCalled

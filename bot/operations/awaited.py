@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from bot import game as games
 from bot.events_desk import Office
@@ -18,16 +19,14 @@ from rules.konrad.campaign import Phase
 from rules.konrad.formations import Dsu
 
 
-@dataclass(frozen=True, slots=True)
-class Awaited:
+class Awaited(Struct, frozen=True):
     """Something owed by people; `who` are pseudonyms, nobody where the GoW must see to it."""
 
     told: str
     who: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """What is owed since `since`, UTC as entries write it."""
 
     sight: Sight

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.notation import BadLines
 from bot.operations.desk_entry import desk_entry
@@ -36,8 +38,7 @@ class Armour(StrEnum):
     BOTH = "both"
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """A battle as the GoW report it; `result` is the attackers'."""
 
     sector: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from bot.events import Standing
@@ -24,8 +25,7 @@ _ENEMY = re.compile(
 _SW = re.compile(r"(?P<what>.+?)\s+(?P<pp>\d{1,2})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(Struct, frozen=True):
     """Whom a berserk unit sees and what it carries, as a player writes it.
 
     `enemies`: `4-4-7 A 3, 9-1 5 concealed`, the hexes behind each name, then `concealed`, `barred`, `round 6`
@@ -76,8 +76,7 @@ def back_to_normal(one: One, reason: str, eliminated: int) -> Operation:
     return calling(build)
 
 
-@dataclass(frozen=True, slots=True)
-class Wounded:
+class Wounded(Struct, frozen=True):
     """`spent` MF had gone when Defensive First Fire wounded him; None where it did not."""
 
     spent: int | None = None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from bot.dice import CarriedDice, EnteredDice
 from bot.events import Entered, RulingCalled, Standing
@@ -21,8 +22,7 @@ CONSENT = "entered_dice"
 AGREE, REFUSE = "agree", "refuse"
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A ruling about to be called on units of `seat` that stand in `location`.
 
     `title` is what posts call it, `rows` are the pieces that it reads, `others` what else it speaks of;

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.boards.desk import Desk
 from bot.events_desk import LeftOut
@@ -11,8 +13,7 @@ from rules.konrad.campaign import Campaign, Phase
 from rules.konrad.formations import Dsu, Order, Rsu, Scenario
 
 
-@dataclass(frozen=True, slots=True)
-class DueCheck:
+class DueCheck(Struct, frozen=True):
     """A DSU whose RSUs check after a battle in `sector`, or after its move where that is ""."""
 
     dsu: Dsu

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.ledger import Entry, Kind, Voiding, lasts, struck
 from bot.sitting import Sitting
@@ -20,8 +21,7 @@ WHY_LASTING = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Resting:
+class Resting(Struct, frozen=True):
     """Which of the entries that rest on a corrected one are let stand: these, or all of them."""
 
     stay: frozenset[int] = frozenset()
@@ -31,8 +31,7 @@ class Resting:
         return self.all_stay or seq in self.stay
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """`voids` begins with entry `of`; `stays` rest on it and stand; `dice` fell in what changes."""
 
     of: int

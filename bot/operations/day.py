@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.boards.desk import RECOVERY, Desk
 from bot.events_desk import Waived
@@ -25,8 +26,7 @@ ALL = "all"
 WAIVING = "`/campaign hand waive item:all` goes on without it, with a reason."
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Struct, frozen=True):
     """Something that the phase waits for; `waivable` where the GoW may go on without it."""
 
     key: str

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from bot.events_desk import DeskEntered, Named
 from bot.ledger import Kind
@@ -27,6 +29,6 @@ def _texts(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for item in value:
             yield from _texts(item)
-    elif is_dataclass(value):
+    elif isinstance(value, Struct):
         for field in fields(value):
             yield from _texts(getattr(value, field.name))

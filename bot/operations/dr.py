@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from bot.boards.units import unit_of
@@ -37,8 +38,7 @@ _DRM = re.compile(r"([+-]\d{1,2})\s*([^+\-].*)?", re.ASCII)
 _APART = re.compile(r"\s*[,;]\s*|\s+(?=[+-]\d)", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
+class Thrown(Struct, frozen=True):
     """What is thrown: `purpose` one of the categories or any text, `drm` as a player writes it.
 
     `leader` is one on the roster or a counter, such as 9-1; `heroes` (0 to 5) each add their DRM.

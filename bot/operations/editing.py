@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot import names
 from bot.boards.units import unit_of
@@ -27,8 +29,7 @@ KEPT = ("id", "is", "from", "trait")
 """what a unit keeps of its plain form with another counter"""
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """Units of one side: those named, as players write them, or all in a location."""
 
     units: tuple[str, ...] = ()
@@ -36,8 +37,7 @@ class Chosen:
     side: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Struct, frozen=True):
     """What a unit is from here on, None where it stays: all its flags, its counter, its name."""
 
     flags: tuple[str, ...] | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from bot.dice import commitment
 from bot.epochs import EpochClosed, Epochs
@@ -13,8 +13,7 @@ from rules.event import Event
 from rules.refusal import Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(Struct, frozen=True):
     """What ends one epoch and opens the next: events of an entry, and the seed for its draft."""
 
     events: tuple[Event, ...] = ()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot import names
 from bot.operations.speaking import speaking
@@ -32,8 +34,7 @@ RIGHT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """An order for RSUs of one DSU."""
 
     dsu: str
@@ -41,16 +42,14 @@ class Given:
     order: Order
 
 
-@dataclass(frozen=True, slots=True)
-class Merge:
+class Merge(Struct, frozen=True):
     """A consolidation to be noted."""
 
     dsu: str
     pair: Pair
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """A night attack to be noted."""
 
     dsu: str
@@ -60,8 +59,7 @@ class Attack:
 Instruction = Given | Merge | Attack
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line as it was written, by its number from 1."""
 
     number: int
@@ -71,8 +69,7 @@ class Line:
         return f"line {self.number}, {names.shown(self.text)}: {why}"
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """What orders came to: the events, the lines that could not be carried out, the DSUs ordered."""
 
     events: tuple[Event, ...]

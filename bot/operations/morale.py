@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from bot.finding import states
 from bot.operations.calling import REFUSE, Call, calling, require_own
@@ -17,8 +17,7 @@ ATTACK = "asl.attack"
 ACCEPT = "accept"
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """A result of the IFT on everybody of a side in a location, or on the units named.
 
     `facts` and `choices` as the request takes them; `typed` are faces rolled elsewhere, in the order asked.

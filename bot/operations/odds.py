@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from bot import spoken
 from bot.finding import label
@@ -35,8 +36,7 @@ ON_ONE = ("rally", "hob", "wound", "break", "ammo")
 ASKABLE = (*RESULTS, *ON_ONE, "fpf", REMO)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """`ruling` is one of ASKABLE; the other words mean what they mean to its command."""
 
     ruling: str
@@ -45,8 +45,7 @@ class Asked:
     facts: Object | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
+class Prospect(Struct, frozen=True):
     """A ruling as `rules.odds` takes it, and what its pieces are called."""
 
     rule: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
 
 from bot import game as games
 from bot import spoken
@@ -15,8 +16,7 @@ from bot.store.transaction import Transaction
 from bot.wording import question
 
 
-@dataclass(frozen=True, slots=True)
-class OpenQuestion:
+class OpenQuestion(Struct, frozen=True):
     """`side` is whose answer it waits for, "" for any player's; `accounts` are the people who may give it.
 
     `link` leads to its post, "" where none stands.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from bot.dice import commitment
 from bot.epochs import Epochs
@@ -27,8 +27,7 @@ from rules.refusal import Refused
 FIRST_EPOCH = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """A game about to be opened: its module and sides, whether one person may hold both."""
 
     module: str

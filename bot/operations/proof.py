@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.codecs import EVENTS
 from bot.epochs import EpochClosed
@@ -17,8 +18,7 @@ from rules.refusal import Refused
 TAGS = (EpochOpened.tag, Cut.tag, EpochRevealed.tag, EpochClosed.tag)
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """The dice of an entry and what they follow from; `seed` is None while it is not revealed.
 
     `cuts` are in the order of the seats; the numbers are those of the entries that hold each,
@@ -36,8 +36,7 @@ class Proof:
     closed: int
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(Struct, frozen=True):
     """What the ledger knows of a message: the post that stands there, and how far its chain holds.
 
     `shown` is the entry whose hash the message shows, `broken` the first number at which the chain does not

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.codecs import EVENTS, of_rules
 from bot.events import QuestionAsked, RulingCalled

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.events import RulingCalled
 from bot.events_desk import SheetDrawn
@@ -24,8 +26,7 @@ COMBAT_CHECKS = "konrad.combat_checks"
 CHECK_LIST = "konrad.check_list"
 
 
-@dataclass(frozen=True, slots=True)
-class Edits:
+class Edits(Struct, frozen=True):
     """RSUs by name that the GoW put on a sheet and take off it, and why."""
 
     added: Sequence[str] = ()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.boards.desk import Waiting
 from bot.events import RulingCalled
@@ -26,8 +27,7 @@ from rules.konrad.write_campaign import write_table
 from rules.refusal import Refused
 
 
-@dataclass(frozen=True, slots=True)
-class RetreatOrder:
+class RetreatOrder(Struct, frozen=True):
     """Who retreats ("": whoever is next), where to ("": as the rules propose), into which closed sectors.
 
     `reason` is that of the GoW for a DSU that no rule sends back.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bot import names, spoken, wording
 from bot.events import Standing
@@ -24,8 +26,7 @@ NOBODY = "none"
 TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
 
-@dataclass(frozen=True, slots=True)
-class Amendment:
+class Amendment(Struct, frozen=True):
     """Inputs as they should have been; what is None or empty stays.
 
     `also` and `without` name units more and less; `others` are further inputs by name, such as `terrain`.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from bot.dice import VerifiableDice, epoch_key
@@ -22,8 +23,7 @@ GOW = "GoW"
 _ASKED = re.compile(r"(\d{0,3})d(\d{1,3})([+-]\d{1,4})?", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """`count` dice (1 to 100) of `sides` faces (2 to 256), and a number to add."""
 
     count: int

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import count, product
 from string import ascii_uppercase
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot import names
 from bot.catalogue import Counter, counter, counters
@@ -24,8 +26,7 @@ from rules.refusal import Refused
 MOST_AT_ONCE = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Recruits:
+class Recruits(Struct, frozen=True):
     """Units to add: `number` alike, the counter as a player wrote it."""
 
     side: str | None

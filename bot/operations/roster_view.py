@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from bot.finding import one
@@ -18,8 +19,7 @@ ANY = ""
 DIGITS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
+class Filter(Struct, frozen=True):
     """What is shown, in few letters, so that a button can hold it.
 
     `seat` is a number or 0, `piece` an id, `place` the digest of a location; "" for any.
@@ -30,8 +30,7 @@ class Filter:
     place: str = ANY
 
 
-@dataclass(frozen=True, slots=True)
-class RosterView:
+class RosterView(Struct, frozen=True):
     """The units shown, and by what they were chosen."""
 
     game: Game

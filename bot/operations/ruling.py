@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot import spoken
 from bot.codecs import of_rules
@@ -33,8 +35,7 @@ GOW = -1
 """in place of a seat, where a question waits for the game masters"""
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(Struct, frozen=True):
     """What a ruling stands for: `voids` begins with the entry in whose place it stands.
 
     `named` are the pieces that this one brought into play, which keep id and name where they come again.
@@ -51,8 +52,7 @@ class Correction:
         return self.voids[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """What an entry keeps of a ruling, and what carries over from the questions that stopped it.
 
     `typed` are all faces rolled elsewhere, `carried` the dice of earlier entries, `born` the ids kept for
@@ -79,8 +79,7 @@ class Case:
         return {"rule": self.called.rule, "given": self.given, **typed, **amends}
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(Struct, frozen=True):
     """What a ruling comes to with the dice at hand alone; `left` are the names of those it has no use for.
 
     `more_dice` where another die falls: then `events` end there.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from bot.finding import one
@@ -22,8 +23,7 @@ NEWEST_RULINGS = 200
 """rulings of which the names are proposed"""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """A search as a player asks for it; `account` is Discord's id of a person, 0 for anybody."""
 
     unit: str | None = None
@@ -33,8 +33,7 @@ class Wanted:
     until: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """A page of entries, the newest first, and what it takes to speak of them; `more` where others follow."""
 
     game: int
@@ -45,8 +44,7 @@ class Listed:
     more: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """One entry with all that stands around it; `answered` is the number of its answer, or 0."""
 
     link: Link

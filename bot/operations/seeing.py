@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.codecs import EVENTS
 from bot.game import Game
@@ -15,8 +16,7 @@ from rules.konrad.events_desk import DayBegan
 from rules.refusal import Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A standing entry: its number, when it was entered, and what it tells."""
 
     seq: int
@@ -24,8 +24,7 @@ class Told:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Struct, frozen=True):
     """A campaign with its people: accounts by pseudonym, and who holds which office."""
 
     view: CampaignView

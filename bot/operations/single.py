@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from bot.operations.attempts import is_first_mmc, require_attempt
 from bot.operations.calling import Build, Call, require_own
@@ -14,8 +14,7 @@ from bot.store.rows import PieceRow
 from rules.json import Object
 
 
-@dataclass(frozen=True, slots=True)
-class One:
+class One(Struct, frozen=True):
     """A unit as a player names it; `facts` and `typed` as an attack takes them."""
 
     unit: str
@@ -25,8 +24,7 @@ class One:
     typed: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """How a rally is tried: by which leader (None: a Self-Rally, or he is asked for), in what terrain."""
 
     leader: str | None = None
@@ -88,8 +86,7 @@ def ammunition_shortage(one: One) -> Build:
     return build
 
 
-@dataclass(frozen=True, slots=True)
-class Volley:
+class Volley(Struct, frozen=True):
     """Who fires FPF; `thrown` is their IFT DR, coloured then white, where it has fallen already."""
 
     target: Target

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from bot.events import Standing
 from bot.game import Game, Seat
@@ -17,8 +17,7 @@ ANY_PHASE = "MPh"
 """a phase with snipers, where nobody has said which one it is"""
 
 
-@dataclass(frozen=True, slots=True)
-class Shot:
+class Shot(Struct, frozen=True):
     """A DR thrown by `side` that may draw the other side's sniper.
 
     `original` is taken to be the SAN where it is not said.

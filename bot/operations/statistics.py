@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.dice import Draw
 from bot.game import Game
@@ -14,8 +15,7 @@ from bot.store import Transaction
 from bot.tally import Count, tally
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Struct, frozen=True):
     """By the number of the seat, of one Game Turn or of all."""
 
     game: Game

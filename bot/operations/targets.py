@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from bot.finding import one, proposals
@@ -15,8 +16,7 @@ from rules.asl.words import UnitType
 from rules.refusal import Refused
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """Everybody of one side in a location, or the units named, as a player wrote them."""
 
     location: str | None = None

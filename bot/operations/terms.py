@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from bot import names
 from bot.events_game import ElrChanged, GameChange, SanChanged, TermChanged, Value
@@ -17,8 +18,7 @@ NO_SNIPER_IS_ONE = 1
 """between none (0) and the lowest SAN of A14.1"""
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """Terms by name as an entry holds them; `side` a side or one of its nationalities, for ELR and SAN."""
 
     terms: Mapping[str, Value] = field(default_factory=dict)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.boards.units import change
 from bot.events_play import Marked, PhaseBegun
@@ -28,8 +29,7 @@ RULE = "asl.phases"
 MOST_TURNS = 99
 
 
-@dataclass(frozen=True, slots=True)
-class Onward:
+class Onward(Struct, frozen=True):
     """To the next phase, or on to a named one; `side` and `turn` say where play begins.
 
     `keep` names units that stay DM at the end of a RPh, as players write them.

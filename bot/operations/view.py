@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from bot.boards.campaign import PIECE, campaign_of
@@ -21,8 +22,7 @@ NOT_SET_UP = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignView:
+class CampaignView(Struct, frozen=True):
     """A campaign as it stands, with the names of its DSUs and RSUs, gone ones too."""
 
     campaign: Campaign

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from bot.operations.proof import Recorded
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """A message as it was handed over: whose it is, what it shows, the hash of what it says.
 
     `who` is its author, `footer` the number and digits that it shows or "", `alone` whether it was said to

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 People: TypeAlias = Callable[[str], str]
 """How a post speaks of a pseudonym."""
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A heading (the piece) and its lines in order, without any markup.
 
     Lines may be of any length: they wrap on a phone. Only roster lines stand in code blocks.

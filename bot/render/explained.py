@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from bot.codecs import EVENTS, of_asl, of_konrad
 from bot.events import QuestionAsked, RulingCalled
@@ -79,7 +81,7 @@ def _numbers(value: object, cite: str) -> Iterator[str]:
         case tuple():
             for item in value:
                 yield from _numbers(item, cite)
-        case _ if is_dataclass(value) and not isinstance(value, (type, *LEFT_OUT)):
+        case _ if isinstance(value, Struct) and not isinstance(value, LEFT_OUT):
             yield from _fields(value, cite)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from typing import TypeAlias, assert_never
+
+from msgspec.structs import fields
 
 from rules.konrad.campaign import Combatant, Phase
 from rules.konrad.events_desk import (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from bot.game import Game, Seat
@@ -20,8 +21,7 @@ MOST_LISTED = 25
 FILE_COLUMNS = 80
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     """A line, the detail, and the whole roster as a text file."""
 
     line: str

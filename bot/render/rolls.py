@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names, vasl
 from bot.codecs import of_asl
@@ -21,8 +22,7 @@ HERO_ALONE = "Doubles: a hero does not stop the others cowering (A7.9 A15.24)"
 UNTOLD_PHASE = "It counts in the PFPh, MPh, DFPh and AFPh only (A14.1)"
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """A roll in VASL's form, in a line of its own, and in detail."""
 
     vasl: str

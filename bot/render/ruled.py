@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot import names
 from bot.boards.units import units_after
@@ -28,8 +29,7 @@ from rules.given import Given
 SELECTION = "asl.random_selection"
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(Struct, frozen=True):
     """`first` is a line before all others, "" for none."""
 
     line: str

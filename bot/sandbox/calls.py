@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from aiohttp import BodyPartReader, web
+from msgspec import Struct, field
 
 from bot.sandbox.errors import api_error
 from bot.sandbox.uploads import File
@@ -16,8 +16,7 @@ from bot.sandbox.wire import EMPTY, Json, Object, as_list, as_object, decode
 FILE_FIELD = re.compile(r"files\[(\d+)\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """`template` is the path as the specification writes it; `files` are the parts files[n] of a form."""
 
     method: str
@@ -51,8 +50,7 @@ class Call:
         return int(value) if value.isascii() and value.isdigit() else None
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """None as the body is an empty answer, 204."""
 
     body: Json = None

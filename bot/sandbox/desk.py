@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from aiohttp import web
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.sandbox.faults import Faults
 from bot.sandbox.wire import EMPTY, Json, Object, decode, encode, text, yes
@@ -12,8 +12,7 @@ from bot.sandbox.world import Channel, Person, World
 from bot.sandbox.wrong import WrongUse
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """`body` is what was posted. Whatever is missing or wrong raises WrongUse."""
 
     body: Object

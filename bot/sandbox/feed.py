@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from bot.sandbox.wire import EMPTY, Json, Object
 
 Kind = Literal["created", "edited", "deleted", "modal", "emptied"]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """`only` is the id of the one person who sees it, None for all who may view the channel."""
 
     n: int

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from bot.sandbox.wrong import WrongUse, known
 
@@ -15,26 +16,22 @@ PART = re.compile(r"\[(.+?)\](?:\s+(.*))?")
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)', re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """An empty line or a comment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Struct, frozen=True):
     """What follows happens in this channel or thread."""
 
     channel: str
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Struct, frozen=True):
     person: str
     content: str
 
 
-@dataclass(frozen=True, slots=True)
-class Slash:
+class Slash(Struct, frozen=True):
     """`name` is the command's full name, options are as typed."""
 
     person: str
@@ -42,8 +39,7 @@ class Slash:
     options: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Click:
+class Click(Struct, frozen=True):
     """A button, or a list with the values picked from it."""
 
     person: str
@@ -51,32 +47,28 @@ class Click:
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(Struct, frozen=True):
     """The fields of the form in front of the person, still unread: see read_pairs."""
 
     person: str
     pairs: str
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(Struct, frozen=True):
     """A command of the context menu of the newest message."""
 
     person: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Upload:
+class Upload(Struct, frozen=True):
     """A file for an attachment option, which then takes its name."""
 
     person: str
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Wear:
+class Wear(Struct, frozen=True):
     """The roles that the person has from then on, and no others."""
 
     person: str

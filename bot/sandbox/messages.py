@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from msgspec import Struct
+
 from bot.sandbox.payloads import channel, member, stamp, user
 from bot.sandbox.wire import Json, Object, as_list, child, children, text
 from bot.sandbox.world import Channel, Person, World
@@ -18,8 +20,7 @@ CHANNEL_MENTION = re.compile(r"<#(\d+)>")
 ROLE_MENTION = re.compile(r"<@&(\d+)>")
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """The interaction that a message answers. `command` is its full name, "" for components and modals."""
 
     id: int

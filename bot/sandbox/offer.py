@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from bot.sandbox.wire import Json
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """`plays` are transcripts by name; `kept` is the file that keeps the table, "" where nothing does.
 
     `again` empties the table; None where that is not offered.

@@ -5,22 +5,21 @@ from __future__ import annotations
 import mimetypes
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.sandbox.wire import Json
 from bot.sandbox.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Struct, frozen=True):
     """A file as it came in, before it has an id."""
 
     filename: str
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Upload:
+class Upload(Struct, frozen=True):
     """A stored file; `owner` is who uploaded it, `place` the channel's id or 0 while it is unused."""
 
     id: int

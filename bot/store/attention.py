@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class PinnedPost:
+class PinnedPost(Struct, frozen=True):
     """The roster of a side in a channel; `message` is 0 where none stands, `posted` UTC in ISO form."""
 
     game: int

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.json import Object
 
 
-@dataclass(frozen=True, slots=True)
-class PieceRow:
+class PieceRow(Struct, frozen=True):
     """A piece as it stands: `state` is its plain form, `seat` the number of the side that owns it."""
 
     id: str
@@ -20,8 +19,7 @@ class PieceRow:
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(Struct, frozen=True):
     """A part of an entry that is not posted; `again` is the interaction that has it sent once more, or 0."""
 
     game: int
@@ -32,8 +30,7 @@ class Due:
     again: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A part of an entry where it stands in a channel.
 
     `content` is the hash of what was sent, None where it was posted before hashes were kept; `edited` when
@@ -49,8 +46,7 @@ class Standing:
     edited: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """As much of an entry as its effect depends on; `events` in their stored form."""
 
     seq: int

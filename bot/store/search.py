@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.ledger import Link
 from bot.store.links import linked
@@ -12,8 +13,7 @@ from bot.store.links import linked
 _BODY = "CAST(body AS TEXT)"
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """What an entry must hold; an empty field asks for nothing.
 
     `pieces` are ids of which one must come up, `player` is a pseudonym, `ruling` the title of a ruling in any

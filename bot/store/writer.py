@@ -6,11 +6,11 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import aiosqlite
 from filelock import FileLock
+from msgspec import Struct
 
 from bot.store.transaction import Transaction
 
@@ -18,8 +18,7 @@ T = TypeVar("T")
 Work = Callable[[Transaction], T]
 
 
-@dataclass(frozen=True, slots=True)
-class _Failed:
+class _Failed(Struct, frozen=True):
     error: Exception
 
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from bot.dice import ENTERED, Draw, commitment, epoch_key, faces
 from bot.epochs import EpochClosed
 from bot.events import CampaignOpened, Cut, Entered, EpochOpened, EpochRevealed, GameOpened
@@ -15,8 +17,7 @@ from bot.verify.skim import Skim
 from rules.event import Event
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(Struct, frozen=True):
     """A seed, and the entry that publishes it."""
 
     seed: bytes

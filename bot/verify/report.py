@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.verify.rulings import Differing
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(Struct, frozen=True):
     """What was found to hold: counts, and what nobody can check or is ruled otherwise today.
 
     `unrevealed` are epochs, each with its number of draws; `rules` is the hash of the rules at hand.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.canonical import canonical
 from bot.codecs import EVENTS, of_rules
@@ -27,8 +28,7 @@ SHOWN = 300
 """characters of an event that a failure quotes"""
 
 
-@dataclass(frozen=True, slots=True)
-class Differing:
+class Differing(Struct, frozen=True):
     """An entry that other rules gave than those at hand, which give something else."""
 
     seq: int
@@ -36,8 +36,7 @@ class Differing:
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(Struct, frozen=True):
     """How many rulings were applied again, those that come out otherwise today, the first failure or ""."""
 
     rulings: int = 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.exported import Exported, NotExported
 from bot.verify.failure import NotTrue
@@ -14,8 +15,7 @@ from rules.refusal import Refused
 _FOOTER = re.compile(r"#?(\d{1,15})[\s·:,]+([0-9a-f]{4,64})(?:\.\.\.|…)?", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Footer:
+class Footer(Struct, frozen=True):
     """An entry's number and the first hex digits of its hash, as its post shows them."""
 
     seq: int

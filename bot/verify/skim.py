@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bot.dice import Draw
 from rules.json import Json, Object
 
 
-@dataclass(frozen=True, slots=True)
-class Skim:
+class Skim(Struct, frozen=True):
     """An entry's numbers, dice and stored events, as `Entry` has them."""
 
     seq: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.dice import ENTERED
 from bot.exported import Exported, NotExported
@@ -25,8 +26,7 @@ class State(StrEnum):
     UNCHECKED = "unchecked"
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """An entry with its state, and a sentence that says what it rests on; `prev` of the link is empty."""
 
     link: Link

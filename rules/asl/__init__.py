@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.asl.attack import Opening
 from rules.asl.charge import rule_charge, rule_return_to_normal
@@ -20,8 +21,7 @@ from rules.json import Json, Object
 from rules.ruling import Births, Rule, Ruling, named_after_origin
 
 
-@dataclass(frozen=True, slots=True)
-class _Ruled:
+class _Ruled(Struct, frozen=True):
     """A ruling that opens a scene and runs it to its end."""
 
     opening: Callable[[Json], Opening]

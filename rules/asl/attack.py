@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.asl.events import CheckKind
 from rules.asl.request import read_book, read_situation
@@ -21,8 +21,7 @@ KIA_NUMBERS = ("1KIA", "2KIA", "3KIA", "4KIA", "5KIA", "6KIA", "7KIA")
 RESULTS = (*MC_LEVELS, "PTC", *K_LEVELS, *KIA_NUMBERS)
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Struct, frozen=True):
     """A request read: where the ruling starts and what it knows."""
 
     scene: Scene

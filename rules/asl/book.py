@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.asl.book_checks import check_counters
 from rules.asl.counter import Counter, Key, Rung, is_counter, read_counter
@@ -26,8 +28,7 @@ COMMON = "common"
 Name: TypeAlias = tuple[Nation, UnitType, str]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Book:
+class Book(Struct, frozen=True, eq=False):
     """`by_name` holds the counters of one name, one a class, also under their other names (R6.21)."""
 
     module: Module
@@ -170,8 +171,7 @@ def _changed_nation(file: NationFile, changes: Mapping[Nation, NationChange]) ->
     return replace(file.nationality, underlined_at_elr=change.underlined_at_elr)
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """A line of a table with what it is found by."""
 
     nation: Nation
@@ -218,8 +218,7 @@ def _read_row(nation: Nation, unit_type: UnitType, row: Mapping[str, object], wh
     return _Row(nation, unit_type, name, printed, unit_class, table)
 
 
-@dataclass(frozen=True, slots=True)
-class _Finder:
+class _Finder(Struct, frozen=True):
     """Finds the counter that a name in the data means: `4-6-7`, `ss 4-4-7`, `2-3-8 green`."""
 
     nations: tuple[Nation, ...]

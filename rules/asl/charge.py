@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.answers import Asked, Asks, Question
 from rules.asl.book import Book
@@ -37,8 +37,7 @@ LOST_SIGHT = CardFact("Lost sight", "on to the hex last seen, from there the nea
 NOBODY = CardFact("Nobody seen", "it ends berserk at the end of the phase", "A15.46")
 
 
-@dataclass(frozen=True, slots=True)
-class Enemy:
+class Enemy(Struct, frozen=True):
     """A Known enemy in LOS: `distance` in hexes by the way that is open; a `strongpoint` is not entered."""
 
     id: str
@@ -46,8 +45,7 @@ class Enemy:
     strongpoint: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Sw:
+class Sw(Struct, frozen=True):
     id: str
     pp: int
 

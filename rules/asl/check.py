@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.asl.berserk import go_berserk
 from rules.asl.course import Course
@@ -28,8 +29,7 @@ CITES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """All that a check depends on; `led`: an unbroken leader stands with the unit.
 
     `roll` is the DR where it has been thrown already: FPF checks on the firers' own, and an Original 2 or 12

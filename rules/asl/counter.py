@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from rules.asl.tables import Table
 from rules.asl.words import Circumstance, Nation, Trait, UnitClass, UnitType
@@ -28,8 +29,7 @@ class Key(NamedTuple):
 Rung: TypeAlias = "Key | None"
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Struct, frozen=True):
     """One line of a nationality's table.
 
     `broken` is the Morale Level of the broken side, None where there is none. `replaced` and `hardened` are

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 from rules.asl.events_heat import (
     BecameFanatic,
@@ -48,8 +49,7 @@ class CheckKind(StrEnum):
     RALLY = "rally"
 
 
-@dataclass(frozen=True, slots=True)
-class CheckPassed:
+class CheckPassed(Struct, frozen=True):
     """`need` is the highest Original DR that passes, `margin` the Final DR less the Morale Level."""
 
     tag: ClassVar[str] = "check_passed"
@@ -65,8 +65,7 @@ class CheckPassed:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class CheckFailed:
+class CheckFailed(Struct, frozen=True):
     """As CheckPassed; `margin` may be 0 or less where an Original 12 failed.
 
     `elr` is the ELR that the margin is held against, None where it is held against none.
@@ -86,22 +85,19 @@ class CheckFailed:
     elr: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pinned:
+class Pinned(Struct, frozen=True):
     tag: ClassVar[str] = "pinned"
     unit: Unit
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Broke:
+class Broke(Struct, frozen=True):
     tag: ClassVar[str] = "broke"
     unit: Unit
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class BecameDesperate:
+class BecameDesperate(Struct, frozen=True):
     """A broken unit came under attack and is DM again."""
 
     tag: ClassVar[str] = "became_desperate"
@@ -109,8 +105,7 @@ class BecameDesperate:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced:
+class Replaced(Struct, frozen=True):
     """Exchanged for the next lower counter; `was` is the counter before."""
 
     tag: ClassVar[str] = "replaced"
@@ -119,15 +114,13 @@ class Replaced:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Disrupted:
+class Disrupted(Struct, frozen=True):
     tag: ClassVar[str] = "disrupted"
     unit: Unit
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Split:
+class Split(Struct, frozen=True):
     """A squad of underlined morale became two half-squads; `piece` is no more."""
 
     tag: ClassVar[str] = "split"
@@ -137,8 +130,7 @@ class Split:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reduced:
+class Reduced(Struct, frozen=True):
     """Casualty Reduction made a half-squad of a squad."""
 
     tag: ClassVar[str] = "reduced"
@@ -147,8 +139,7 @@ class Reduced:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class StepLost:
+class StepLost(Struct, frozen=True):
     """A unit of the Japanese lost a step instead of breaking."""
 
     tag: ClassVar[str] = "step_lost"
@@ -157,8 +148,7 @@ class StepLost:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Wounded:
+class Wounded(Struct, frozen=True):
     """A minor wound, `total` the severity dr with its drm."""
 
     tag: ClassVar[str] = "wounded"
@@ -169,8 +159,7 @@ class Wounded:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class MortallyWounded:
+class MortallyWounded(Struct, frozen=True):
     """`unit` is the SMC as he stood before the wound: so he counts as a lost leader."""
 
     tag: ClassVar[str] = "mortally_wounded"
@@ -181,8 +170,7 @@ class MortallyWounded:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Eliminated:
+class Eliminated(Struct, frozen=True):
     """`unit` as it stood at its end."""
 
     tag: ClassVar[str] = "eliminated"
@@ -190,8 +178,7 @@ class Eliminated:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class RandomlySelected:
+class RandomlySelected(Struct, frozen=True):
     """One die each in the order of `pieces`, `taken` those selected. No rolls where all had to go."""
 
     tag: ClassVar[str] = "randomly_selected"
@@ -201,8 +188,7 @@ class RandomlySelected:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeaderLost:
+class LeaderLost(Struct, frozen=True):
     """A leader was eliminated (LLMC) or broke (LLTC); `takers` check because of it."""
 
     tag: ClassVar[str] = "leader_lost"
@@ -213,15 +199,13 @@ class LeaderLost:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rallied:
+class Rallied(Struct, frozen=True):
     tag: ClassVar[str] = "rallied"
     unit: Unit
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeaderCreationDue:
+class LeaderCreationDue(Struct, frozen=True):
     """An Original 2 on the first MMC attempt: the players create a leader (A18.2)."""
 
     tag: ClassVar[str] = "leader_creation_due"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
+
+from msgspec import Struct
 
 from rules.asl.modifier import Modifier
 from rules.asl.unit import Unit
@@ -21,8 +22,7 @@ class HeatResult(StrEnum):
     SURRENDER = "surrender"
 
 
-@dataclass(frozen=True, slots=True)
-class HeatRolled:
+class HeatRolled(Struct, frozen=True):
     tag: ClassVar[str] = "heat_rolled"
     piece: str
     roll: DR
@@ -32,8 +32,7 @@ class HeatRolled:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeatTurned:
+class HeatTurned(Struct, frozen=True):
     """A result that the unit or its surroundings do not allow turned into another."""
 
     tag: ClassVar[str] = "heat_turned"
@@ -44,8 +43,7 @@ class HeatTurned:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeroCreated:
+class HeroCreated(Struct, frozen=True):
     """`unit` is the hero, its origin the MMC that he stepped out of."""
 
     tag: ClassVar[str] = "hero_created"
@@ -53,15 +51,13 @@ class HeroCreated:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class BecameHeroic:
+class BecameHeroic(Struct, frozen=True):
     tag: ClassVar[str] = "became_heroic"
     unit: Unit
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hardened:
+class Hardened(Struct, frozen=True):
     """Battle Hardening exchanged the unit for a better counter; `was` is the counter before."""
 
     tag: ClassVar[str] = "hardened"
@@ -70,15 +66,13 @@ class Hardened:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class BecameFanatic:
+class BecameFanatic(Struct, frozen=True):
     tag: ClassVar[str] = "became_fanatic"
     unit: Unit
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Steadied:
+class Steadied(Struct, frozen=True):
     """Battle Hardening found nothing to better and left the unit unbroken and unpinned."""
 
     tag: ClassVar[str] = "steadied"
@@ -86,22 +80,19 @@ class Steadied:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class HardeningRefused:
+class HardeningRefused(Struct, frozen=True):
     tag: ClassVar[str] = "hardening_refused"
     piece: str
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class WentBerserk:
+class WentBerserk(Struct, frozen=True):
     tag: ClassVar[str] = "went_berserk"
     unit: Unit
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Surrendered:
+class Surrendered(Struct, frozen=True):
     tag: ClassVar[str] = "surrendered"
     unit: Unit
     cite: str

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from rules.asl.unit import Unit
 from rules.asl.words import Flag
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerTakenOff:
+class MarkerTakenOff(Struct, frozen=True):
     """`unit` is without its `marker`, such as DM or a pin."""
 
     tag: ClassVar[str] = "marker_taken_off"

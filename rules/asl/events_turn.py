@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
+
+from msgspec import Struct
 
 from rules.asl.unit import Unit
 from rules.dice import DR, OneDie
 
 
-@dataclass(frozen=True, slots=True)
-class FpfFired:
+class FpfFired(Struct, frozen=True):
     """The firers' own IFT DR, which each of them then checks on (A8.31)."""
 
     tag: ClassVar[str] = "fpf_fired"
@@ -20,8 +20,7 @@ class FpfFired:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class SniperHit:
+class SniperHit(Struct, frozen=True):
     tag: ClassVar[str] = "sniper_hit"
     piece: str
     san: int
@@ -29,8 +28,7 @@ class SniperHit:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class SniperMissed:
+class SniperMissed(Struct, frozen=True):
     tag: ClassVar[str] = "sniper_missed"
     piece: str
     san: int
@@ -38,8 +36,7 @@ class SniperMissed:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class SniperNotDrawn:
+class SniperNotDrawn(Struct, frozen=True):
     """The Original DR was not the SAN, or fell in a phase without snipers."""
 
     tag: ClassVar[str] = "sniper_not_drawn"
@@ -50,8 +47,7 @@ class SniperNotDrawn:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deployed:
+class Deployed(Struct, frozen=True):
     """A squad became two half-squads of its own will; `piece` is no more."""
 
     tag: ClassVar[str] = "deployed"
@@ -61,8 +57,7 @@ class Deployed:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Recombined:
+class Recombined(Struct, frozen=True):
     """Two half-squads became a squad: `unit` keeps the id of the first, `joined` is the second's."""
 
     tag: ClassVar[str] = "recombined"
@@ -78,8 +73,7 @@ class Normal(StrEnum):
     NONE_IN_LOS = "none_in_los"
 
 
-@dataclass(frozen=True, slots=True)
-class CardFact:
+class CardFact(Struct, frozen=True):
     """One thing that a unit must, may or may not do, with its rule."""
 
     subject: str
@@ -87,8 +81,7 @@ class CardFact:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChargeOrdered:
+class ChargeOrdered(Struct, frozen=True):
     """Whom a berserk unit must charge, with how many MF left, and what it leaves behind."""
 
     tag: ClassVar[str] = "charge_ordered"
@@ -103,8 +96,7 @@ class ChargeOrdered:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChargeHadNoTarget:
+class ChargeHadNoTarget(Struct, frozen=True):
     """No Known enemy that can be reached is in its LOS: it stays, or goes on to the hex last seen."""
 
     tag: ClassVar[str] = "charge_had_no_target"
@@ -113,16 +105,14 @@ class ChargeHadNoTarget:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReturnedToNormal:
+class ReturnedToNormal(Struct, frozen=True):
     tag: ClassVar[str] = "returned_to_normal"
     unit: Unit
     reason: Normal
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeroCardShown:
+class HeroCardShown(Struct, frozen=True):
     tag: ClassVar[str] = "hero_card_shown"
     piece: str
     facts: tuple[CardFact, ...]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias, assert_never
+
+from msgspec import Struct
 
 from rules.asl.berserk import go_berserk
 from rules.asl.breaking import break_or_reduce, breaks
@@ -29,8 +30,7 @@ Befalling: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Struct, frozen=True):
     step: Befalling
     unit: Unit
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.asl.course import Course
 from rules.asl.events_turn import FpfFired
@@ -10,8 +10,7 @@ from rules.asl.scene import FpfCheckAll, FpfSelect
 from rules.dice import DR
 
 
-@dataclass(frozen=True, slots=True)
-class Volley:
+class Volley(Struct, frozen=True):
     """`thrown` is the IFT DR, coloured then white, where the table has thrown it already."""
 
     pieces: tuple[str, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.asl.berserk import go_berserk
 from rules.asl.breaking import as_broken
@@ -35,8 +36,7 @@ NEVER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Heat:
+class Heat(Struct, frozen=True):
     """`broken` before the 2 or by it; `led`: an unbroken leader stands with the unit (A19.3)."""
 
     unit: Unit

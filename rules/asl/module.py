@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.asl.nationality import read_rows
 from rules.asl.tables import Table
 from rules.asl.words import Module, Nation, UnitType
 
 
-@dataclass(frozen=True, slots=True)
-class NationChange:
+class NationChange(Struct, frozen=True):
     """`rows` hold only the keys that differ."""
 
     nation: Nation
@@ -20,8 +20,7 @@ class NationChange:
     where: str
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleFile:
+class ModuleFile(Struct, frozen=True):
     """`opponent_of_ss` answers the fact where the module leaves no doubt."""
 
     module: Module

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.asl.modifier import Modifier
 from rules.asl.numbers import morale_of
@@ -12,8 +14,7 @@ from rules.asl.unit import Unit
 from rules.asl.words import Flag, NationTrait, UnitType
 
 
-@dataclass(frozen=True, slots=True)
-class Morale:
+class Morale(Struct, frozen=True):
     """A Morale Level, 0 to 10: `parts` are the printed one, each change and what the cap takes off (A.18)."""
 
     value: int

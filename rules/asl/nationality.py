@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.asl.modifier import Modifier
 from rules.asl.numbers import Numbers
@@ -13,8 +14,7 @@ from rules.asl.words import Nation, NationTrait, UnitType
 LISTS = {"squads": UnitType.SQUAD, "half_squads": UnitType.HALF_SQUAD, "crews": UnitType.CREW}
 
 
-@dataclass(frozen=True, slots=True)
-class Nationality:
+class Nationality(Struct, frozen=True):
     """`kin` are the nations that count as one with it for leadership, `elr` the ELR it always has if any.
 
     `underlined_at_elr` is the ELR at which all its MMC count as underlined (R6.3), None for never.
@@ -34,8 +34,7 @@ class Nationality:
         return trait in self.traits
 
 
-@dataclass(frozen=True, slots=True)
-class NationFile:
+class NationFile(Struct, frozen=True):
     """A nationality before its module: the lines of its tables are not yet joined."""
 
     nationality: Nationality

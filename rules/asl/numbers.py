@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from functools import cache
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from rules.asl.modifier import Modifier
 from rules.asl.phase import PhaseRow, read_phases
 from rules.asl.tables import Table
 
 
-@dataclass(frozen=True, slots=True)
-class MoraleNumbers:
+class MoraleNumbers(Struct, frozen=True):
     """Changes of the Morale Level, and the levels that a rule sets (A10, A15.2, A15.42)."""
 
     fanatic: Modifier
@@ -28,16 +29,14 @@ class MoraleNumbers:
     highest: Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class LeadershipNumbers:
+class LeadershipNumbers(Struct, frozen=True):
     """By how much a leader's DRM is worse."""
 
     wounded: Modifier
     ally: Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class WoundNumbers:
+class WoundNumbers(Struct, frozen=True):
     """The highest dr of a minor wound, and the drm to it (A17.1)."""
 
     minor: Modifier
@@ -45,8 +44,7 @@ class WoundNumbers:
     casualty: Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class ElrNumbers:
+class ElrNumbers(Struct, frozen=True):
     lowest: Modifier
     highest: Modifier
     underlined: Modifier
@@ -57,8 +55,7 @@ class ElrNumbers:
         return self.lowest.value, self.highest.value
 
 
-@dataclass(frozen=True, slots=True)
-class HeatNumbers:
+class HeatNumbers(Struct, frozen=True):
     """DRM of the Heat of Battle DR, and the highest Final DR of each result (A15.1)."""
 
     elite: Modifier
@@ -71,8 +68,7 @@ class HeatNumbers:
     early_surrender: Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class RallyNumbers:
+class RallyNumbers(Struct, frozen=True):
     """DRM of a rally (A10.6)."""
 
     desperation: Modifier
@@ -80,15 +76,13 @@ class RallyNumbers:
     self_rally: Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class YearNumbers:
+class YearNumbers(Struct, frozen=True):
     early: Modifier
     first: Modifier
     last: Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class SniperNumbers:
+class SniperNumbers(Struct, frozen=True):
     """The SAN allowed, and the highest dr that hits (A14.1)."""
 
     lowest: Modifier
@@ -96,8 +90,7 @@ class SniperNumbers:
     hits: Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class ChargeNumbers:
+class ChargeNumbers(Struct, frozen=True):
     """MF and PP of a berserk charge (A15.43)."""
 
     mf: Modifier
@@ -107,8 +100,7 @@ class ChargeNumbers:
     smc_ipc: Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class HeroCardNumbers:
+class HeroCardNumbers(Struct, frozen=True):
     """What a hero's card says (A15.22 to A15.24)."""
 
     drm: Modifier
@@ -118,16 +110,14 @@ class HeroCardNumbers:
     turning_m: Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
+class Ladder(Struct, frozen=True):
     """Grades of leaders, best first."""
 
     grades: tuple[str, ...]
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeroSides:
+class HeroSides(Struct, frozen=True):
     """The names of a hero's two sides (A15.2)."""
 
     counter: str
@@ -135,8 +125,7 @@ class HeroSides:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     morale: MoraleNumbers
     leadership: LeadershipNumbers
     wound: WoundNumbers

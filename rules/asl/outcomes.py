@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.answers import Asks, Question
 from rules.asl.course import Course
@@ -28,8 +30,7 @@ from rules.ruling import named_after_origin
 NO_DIE = OneDie("", 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The events that change anything, or the question that stops the ruling."""
 
     chance: Fraction

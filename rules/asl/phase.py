@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rules.asl.tables import Table
 from rules.asl.words import Flag
@@ -20,16 +21,14 @@ class Phase(StrEnum):
     CCPH = "CCPh"
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOff:
+class TakenOff(Struct, frozen=True):
     """A marker that leaves units when a phase ends."""
 
     flag: Flag
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Duty:
+class Duty(Struct, frozen=True):
     """What a phase asks of the players, told as it begins."""
 
     subject: str
@@ -37,8 +36,7 @@ class Duty:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseRow:
+class PhaseRow(Struct, frozen=True):
     """`snipers`: they may be drawn in it; `rally`: broken units try to; `ends` comes off at its end."""
 
     phase: Phase

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.asl.book import book
 from rules.asl.leadership import may_help
@@ -13,8 +14,7 @@ from rules.asl.unit import Unit
 from rules.asl.words import ASL, Module, Nation, UnitType
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """`helpers` are the ids of the leaders whose DRM counts for the unit, in the order of the stack."""
 
     unit: Unit

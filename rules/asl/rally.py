@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.asl.check import Check, is_led
 from rules.asl.events import CheckKind

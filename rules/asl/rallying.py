@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.asl.breaking import as_unbroken
 from rules.asl.check import Check, told
@@ -15,8 +15,7 @@ from rules.asl.words import NationTrait, UnitType
 from rules.asl.wound import casualty_reduction, eliminate, reduce_squad
 
 
-@dataclass(frozen=True, slots=True)
-class RallyAttempt:
+class RallyAttempt(Struct, frozen=True):
     """`led` by a leader, or a Self-Rally; `driven` by a Commissar or a leader with his effect."""
 
     check: Check

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.answers import Asks
 from rules.asl.check import Check, can_pin, is_led, resolve_check
@@ -69,8 +71,7 @@ from rules.dice import Throws
 from rules.ruling import Births
 
 
-@dataclass(frozen=True, slots=True)
-class Felt:
+class Felt(Struct, frozen=True):
     """The announcement of a lost leader."""
 
     event: LeaderLost

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from rules.asl.apply import apply
 from rules.asl.events import CheckKind, Event
@@ -14,16 +15,14 @@ from rules.asl.words import Terrain
 from rules.dice import DR
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Struct, frozen=True):
     """A leader as he counts for those who check because of him."""
 
     leader: Unit
     morale: Morale
 
 
-@dataclass(frozen=True, slots=True)
-class Select:
+class Select(Struct, frozen=True):
     """Random Selection of `number` units: they are eliminated by a KIA, Reduced by a K."""
 
     number: int
@@ -31,28 +30,23 @@ class Select:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class MarkDesperate:
+class MarkDesperate(Struct, frozen=True):
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class Kill:
+class Kill(Struct, frozen=True):
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reduce:
+class Reduce(Struct, frozen=True):
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class BreakOne:
+class BreakOne(Struct, frozen=True):
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class CheckAll:
+class CheckAll(Struct, frozen=True):
     """Everybody checks in the order of A10.2, but for the pieces `spared`."""
 
     kind: CheckKind
@@ -60,43 +54,37 @@ class CheckAll:
     spared: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CheckOne:
+class CheckOne(Struct, frozen=True):
     kind: CheckKind
     level: int
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class LossFelt:
+class LossFelt(Struct, frozen=True):
     """The checks for a lost leader begin."""
 
     kind: CheckKind
     lost: Lost
 
 
-@dataclass(frozen=True, slots=True)
-class LossCheck:
+class LossCheck(Struct, frozen=True):
     kind: CheckKind
     lost: Lost
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class BerserkCheck:
+class BerserkCheck(Struct, frozen=True):
     leader: Unit
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeatOne:
+class HeatOne(Struct, frozen=True):
     """Heat of Battle with no check before it."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class RallyOne:
+class RallyOne(Struct, frozen=True):
     """`leader` is "" for a Self-Rally, `terrain` what of it helps."""
 
     piece: str
@@ -105,44 +93,38 @@ class RallyOne:
     first_mmc: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WoundOne:
+class WoundOne(Struct, frozen=True):
     """A wound with no check before it; `casualty` adds the drm of an Original 12."""
 
     piece: str
     casualty: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BreakWillingly:
+class BreakWillingly(Struct, frozen=True):
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class RunShort:
+class RunShort(Struct, frozen=True):
     """Ammunition Shortage (A19.131)."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class FpfVolley:
+class FpfVolley(Struct, frozen=True):
     """`thrown` is the IFT DR where the table has thrown it already."""
 
     pieces: tuple[str, ...]
     thrown: tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class FpfSelect:
+class FpfSelect(Struct, frozen=True):
     """Which one of a group an Original 2 or 12 concerns."""
 
     pieces: tuple[str, ...]
     roll: DR
 
 
-@dataclass(frozen=True, slots=True)
-class FpfCheckAll:
+class FpfCheckAll(Struct, frozen=True):
     """`singled` are those whom an Original 2 or 12 concerns."""
 
     pieces: tuple[str, ...]
@@ -150,8 +132,7 @@ class FpfCheckAll:
     singled: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FpfCheck:
+class FpfCheck(Struct, frozen=True):
     piece: str
     roll: DR
     singled: bool

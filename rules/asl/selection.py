@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.asl.course import Course
 from rules.asl.events import RandomlySelected
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """`number` of the pieces are to be taken."""
 
     pieces: tuple[str, ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from rules.asl.book import Book
 from rules.asl.words import Circumstance, Nation
@@ -66,8 +67,7 @@ class Ss447(StrEnum):
     DISRUPTED = "disrupted"
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """Readings that a game may take otherwise, each with the reading taken where nothing is said."""
 
     underlined_original_12: Underlined12 = Underlined12.ONE_HALF_SQUAD
@@ -80,8 +80,7 @@ class Settings:
     ss_4_4_7_beyond_elr: Ss447 = Ss447.GERMAN_CONSCRIPT
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """What the table knows; None where nobody has said it yet."""
 
     known_enemy_in_los: bool | None = None
@@ -101,8 +100,7 @@ class Harden(StrEnum):
     ASK = "ask"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Situation:
+class Situation(Struct, frozen=True, eq=False):
     """`elr` by nation, `ssr_elr` the nations whose underlined units take it (A19.132), `pieces` the ids that
     the request names, `harden` by id."""
 

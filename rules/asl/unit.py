@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.asl.counter import Key
 from rules.asl.words import MMC, Flag, Nation, Trait, UnitClass, UnitType
@@ -10,8 +10,7 @@ from rules.asl.words import MMC, Flag, Nation, Trait, UnitClass, UnitType
 BROKEN_STATES = (Flag.BROKEN, Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED)
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(Struct, frozen=True):
     """One counter in play.
 
     `counter` is the name on the side that is up (a wounded hero is 1-3-8), `unit_class` the class of a squad

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rules.asl.course import Course
 from rules.asl.events import Eliminated, MortallyWounded, Reduced, Wounded

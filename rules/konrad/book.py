@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.konrad.formations import Scenario
 from rules.konrad.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """`recovery` is added to every Recovery check of the side."""
 
     id: str
@@ -18,16 +17,14 @@ class Side:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Category:
+class Category(Struct, frozen=True):
     id: str
     label: str
     modifier: int
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioTerms:
+class ScenarioTerms(Struct, frozen=True):
     """What the end of a scenario adds to the REMO number."""
 
     won: int
@@ -44,16 +41,14 @@ class ScenarioTerms:
         return self.drawn if scenario is Scenario.DRAWN else self.none
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(Struct, frozen=True):
     """A modifier that counts once a level."""
 
     modifier: int
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class StrengthStep:
+class StrengthStep(Struct, frozen=True):
     """Applies to a present strength strictly below so many percent of full strength."""
 
     below: int
@@ -61,8 +56,7 @@ class StrengthStep:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """So many percent of a shortage, for platoons of one kind."""
 
     percent: int
@@ -70,22 +64,19 @@ class Share:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Threshold:
+class Threshold(Struct, frozen=True):
     percent: int
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stacking:
+class Stacking(Struct, frozen=True):
     """How many DSUs of one side have room in a sector."""
 
     limit: int
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Citations:
+class Citations(Struct, frozen=True):
     """Where in the campaign rules each procedure stands."""
 
     check_list: str
@@ -102,8 +93,7 @@ class Citations:
     day: str
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Struct, frozen=True):
     """A kind of campaign: two sides, the terms of the REMO number, shares and limits.
 
     `kinds` are the kinds of platoons in the order in which strengths are written.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rules.konrad.campaign_map import CampaignMap
 from rules.konrad.formations import Dsu, Scenario
@@ -34,16 +35,14 @@ class Topic(StrEnum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class NightAttackPlan:
+class NightAttackPlan(Struct, frozen=True):
     """A DSU that will attack a sector by night."""
 
     dsu: str
     sector: str
 
 
-@dataclass(frozen=True, slots=True)
-class Combatant:
+class Combatant(Struct, frozen=True):
     """A DSU in a battle, with the end of the scenario for its side and whether armour of it fought."""
 
     dsu: str
@@ -51,8 +50,7 @@ class Combatant:
     armour_fought: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Battle:
+class Battle(Struct, frozen=True):
     """A battle of today: its sector, who attacked and who defended."""
 
     sector: str
@@ -61,8 +59,7 @@ class Battle:
     defenders: tuple[Combatant, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """What the GoW entered by hand, by whom and why; `of` names a piece, a sector, or a side."""
 
     day: int
@@ -73,8 +70,7 @@ class Record:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Campaign:
+class Campaign(Struct, frozen=True):
     """`day` counts from 1; `battles` and `night_attacks` are today's."""
 
     day: int

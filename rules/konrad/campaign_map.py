@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from rules.konrad.settings import Adjacency
 
@@ -22,22 +23,19 @@ SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
-@dataclass(frozen=True, slots=True)
-class FriendlyEdges:
+class FriendlyEdges(Struct, frozen=True):
     side: str
     edges: tuple[Edge, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """A sector and the side that owns it, whoever stands in it."""
 
     sector: str
     side: str
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignMap:
+class CampaignMap(Struct, frozen=True):
     """`columns` holds one letter a column from west to east, `rows` counts from 1; every sector is held."""
 
     columns: str

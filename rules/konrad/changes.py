@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rules.konrad.campaign import Battle, Campaign
 from rules.konrad.formations import Allowance, Dsu, Rsu, Scenario

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.dice import Throws
 from rules.konrad.book import Book
@@ -14,8 +16,7 @@ from rules.konrad.formations import Dsu, Order, Rsu, State
 from rules.konrad.remo import check, remo_number
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """Which RSUs a batch checks: the rule's own, less those struck, and those added by the GoW.
 
     `battle` names the DSUs of one battle where a batch is for that battle alone, None for everyone.

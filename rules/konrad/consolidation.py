@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from rules.konrad.book import Book
 from rules.konrad.events_recovery import RsusConsolidated

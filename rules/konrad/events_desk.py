@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
+
+from msgspec import Struct
 
 from rules.konrad.campaign import Battle, Campaign, Phase, Topic
 from rules.konrad.formations import Order, Pair, Rsu
 from rules.konrad.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignSetUp:
+class CampaignSetUp(Struct, frozen=True):
     """The campaign as it stood at its start."""
 
     tag: ClassVar[str] = "campaign_set_up"
@@ -19,8 +19,7 @@ class CampaignSetUp:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class DayBegan:
+class DayBegan(Struct, frozen=True):
     """Orders, plans and the flags of the day before are gone; a shattered RSU stays in RES."""
 
     tag: ClassVar[str] = "day_began"
@@ -28,23 +27,20 @@ class DayBegan:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseBegan:
+class PhaseBegan(Struct, frozen=True):
     tag: ClassVar[str] = "phase_began"
     phase: Phase
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class OrderGiven:
+class OrderGiven(Struct, frozen=True):
     tag: ClassVar[str] = "order_given"
     rsu: str
     order: Order
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class ConsolidationPlanned:
+class ConsolidationPlanned(Struct, frozen=True):
     """Noted in Orders, to be carried out in Recovery."""
 
     tag: ClassVar[str] = "consolidation_planned"
@@ -53,8 +49,7 @@ class ConsolidationPlanned:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class NightAttackPlanned:
+class NightAttackPlanned(Struct, frozen=True):
     """Noted in Orders, to be carried out unless it falls away."""
 
     tag: ClassVar[str] = "night_attack_planned"
@@ -63,8 +58,7 @@ class NightAttackPlanned:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class DsuMoved:
+class DsuMoved(Struct, frozen=True):
     tag: ClassVar[str] = "dsu_moved"
     dsu: str
     origin: str
@@ -72,8 +66,7 @@ class DsuMoved:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class BattleReported:
+class BattleReported(Struct, frozen=True):
     """A scenario was played; `battle` says where, who fought and how it ended for each."""
 
     tag: ClassVar[str] = "battle_reported"
@@ -81,8 +74,7 @@ class BattleReported:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class RsuEntered:
+class RsuEntered(Struct, frozen=True):
     """The GoW set an RSU to what `rsu` says (losses, fatigue, category, state), for a reason."""
 
     tag: ClassVar[str] = "rsu_entered"
@@ -92,8 +84,7 @@ class RsuEntered:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class SectorEntered:
+class SectorEntered(Struct, frozen=True):
     """The GoW gave a sector to a side, for a reason."""
 
     tag: ClassVar[str] = "sector_entered"
@@ -104,8 +95,7 @@ class SectorEntered:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class ArmourRuled:
+class ArmourRuled(Struct, frozen=True):
     """The GoW refused a DSU's armour replacements, or allowed them, for a reason."""
 
     tag: ClassVar[str] = "armour_ruled"
@@ -116,8 +106,7 @@ class ArmourRuled:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class ArmourCut:
+class ArmourCut(Struct, frozen=True):
     """The GoW let an RSU have at most `sp` SP of armour replacements today, for a reason."""
 
     tag: ClassVar[str] = "armour_cut"
@@ -129,8 +118,7 @@ class ArmourCut:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsChosen:
+class SettingsChosen(Struct, frozen=True):
     """The readings that count from here on, for a reason."""
 
     tag: ClassVar[str] = "settings_chosen"
@@ -140,8 +128,7 @@ class SettingsChosen:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(Struct, frozen=True):
     """The GoW entered what the referee does not compute."""
 
     tag: ClassVar[str] = "recorded"

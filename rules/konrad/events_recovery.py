@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
+
+from msgspec import Struct
 
 from rules.konrad.formations import Platoons
 
@@ -28,8 +29,7 @@ class Replacements(StrEnum):
     ARMOUR = "armour"
 
 
-@dataclass(frozen=True, slots=True)
-class RsuReplaced:
+class RsuReplaced(Struct, frozen=True):
     """Replacements came: `award` SP out of `percent` of `shortage`, `placed` of them found room.
 
     `award` is what the GoW left of it, `strength` what the RSU has after it.
@@ -47,8 +47,7 @@ class RsuReplaced:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReplacementsWithheld:
+class ReplacementsWithheld(Struct, frozen=True):
     tag: ClassVar[str] = "replacements_withheld"
     rsu: str
     replacements: Replacements
@@ -56,8 +55,7 @@ class ReplacementsWithheld:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class RsusConsolidated:
+class RsusConsolidated(Struct, frozen=True):
     """`disbanded` is gone for good, `survivor` has `strength`; `lost` SP found no room."""
 
     tag: ClassVar[str] = "rsus_consolidated"
@@ -68,8 +66,7 @@ class RsusConsolidated:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class DsuLeftPlay:
+class DsuLeftPlay(Struct, frozen=True):
     """It has no RSU left."""
 
     tag: ClassVar[str] = "dsu_left_play"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, TypeAlias
+
+from msgspec import Struct
 
 from rules.dice import OneDie
 from rules.konrad.formations import Order
@@ -18,8 +19,7 @@ class When(StrEnum):
     RECOVERY = "recovery"
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
+class Modifier(Struct, frozen=True):
     """One term of a REMO number, never 0."""
 
     what: str
@@ -27,8 +27,7 @@ class Modifier:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class RemoNumber:
+class RemoNumber(Struct, frozen=True):
     """The number that the die must not exceed, from its start and its terms."""
 
     start: int
@@ -37,8 +36,7 @@ class RemoNumber:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class CheckLine:
+class CheckLine(Struct, frozen=True):
     """One line of a check sheet."""
 
     rsu: str
@@ -46,8 +44,7 @@ class CheckLine:
     remo: RemoNumber
 
 
-@dataclass(frozen=True, slots=True)
-class ChecksListed:
+class ChecksListed(Struct, frozen=True):
     """The sheet of a batch, before its dice."""
 
     tag: ClassVar[str] = "checks_listed"
@@ -55,8 +52,7 @@ class ChecksListed:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class RsuHeld:
+class RsuHeld(Struct, frozen=True):
     """A check after Combat or in an overstack was passed: still in good order."""
 
     tag: ClassVar[str] = "rsu_held"
@@ -68,8 +64,7 @@ class RsuHeld:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class RsuShattered:
+class RsuShattered(Struct, frozen=True):
     """A check after Combat or in an overstack was failed: shattered, and in its DSU's RES.
 
     `order_before` is what it held until then, and gets back if a correction lets it hold.
@@ -85,8 +80,7 @@ class RsuShattered:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class RsuRecovered:
+class RsuRecovered(Struct, frozen=True):
     """A Recovery check was passed: in good order."""
 
     tag: ClassVar[str] = "rsu_recovered"
@@ -97,8 +91,7 @@ class RsuRecovered:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class RsuStayedShattered:
+class RsuStayedShattered(Struct, frozen=True):
     tag: ClassVar[str] = "rsu_stayed_shattered"
     rsu: str
     dsu: str | None
@@ -107,8 +100,7 @@ class RsuStayedShattered:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class RsuDisbanded:
+class RsuDisbanded(Struct, frozen=True):
     """A Recovery check was failed too far below full strength: gone, with `lost` SP."""
 
     tag: ClassVar[str] = "rsu_disbanded"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
+
+from msgspec import Struct
 
 
 class Cause(StrEnum):
@@ -25,8 +26,7 @@ class NightReason(StrEnum):
     ATTACKED_FIRST = "attacked_first"
 
 
-@dataclass(frozen=True, slots=True)
-class DsuObligedToRetreat:
+class DsuObligedToRetreat(Struct, frozen=True):
     """It stands in `sector` and must leave it at once."""
 
     tag: ClassVar[str] = "dsu_obliged_to_retreat"
@@ -36,8 +36,7 @@ class DsuObligedToRetreat:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class DsuRetreated:
+class DsuRetreated(Struct, frozen=True):
     """It moved one sector, found room and stays.
 
     `forced` tells whether that counts as forced to retreat by today's combat, `by_gow` whether the GoW
@@ -53,8 +52,7 @@ class DsuRetreated:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class DsuOverstacked:
+class DsuOverstacked(Struct, frozen=True):
     """It moved one sector, found no room beside `residents` and must go on after the checks there."""
 
     tag: ClassVar[str] = "dsu_overstacked"
@@ -67,8 +65,7 @@ class DsuOverstacked:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class RetreatsOrdered:
+class RetreatsOrdered(Struct, frozen=True):
     """DSUs that one passage sent back from a sector, in the order in which they retreat."""
 
     tag: ClassVar[str] = "retreats_ordered"
@@ -77,8 +74,7 @@ class RetreatsOrdered:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class DsuDestroyed:
+class DsuDestroyed(Struct, frozen=True):
     """It had nowhere to retreat to from `sector`: gone with its RSUs and `lost` SP."""
 
     tag: ClassVar[str] = "dsu_destroyed"
@@ -89,8 +85,7 @@ class DsuDestroyed:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class DsuEliminated:
+class DsuEliminated(Struct, frozen=True):
     """It could not go on from the overstack in `sector`: gone with its RSUs and `lost` SP."""
 
     tag: ClassVar[str] = "dsu_eliminated"
@@ -101,8 +96,7 @@ class DsuEliminated:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class SectorTaken:
+class SectorTaken(Struct, frozen=True):
     """`side` owns it since its last defender left; `dsus` of that side stand in it and captured it."""
 
     tag: ClassVar[str] = "sector_taken"
@@ -112,8 +106,7 @@ class SectorTaken:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class BattleFellAway:
+class BattleFellAway(Struct, frozen=True):
     """No defender stays in the sector that an enemy DSU entered."""
 
     tag: ClassVar[str] = "battle_fell_away"
@@ -122,8 +115,7 @@ class BattleFellAway:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class DsuIsolated:
+class DsuIsolated(Struct, frozen=True):
     """No sector of its side lies beside the one it stands in."""
 
     tag: ClassVar[str] = "dsu_isolated"
@@ -132,8 +124,7 @@ class DsuIsolated:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class DsuConnected:
+class DsuConnected(Struct, frozen=True):
     """A sector of its side lies beside the one it stands in."""
 
     tag: ClassVar[str] = "dsu_connected"
@@ -142,16 +133,14 @@ class DsuConnected:
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class NightAttackAllowed:
+class NightAttackAllowed(Struct, frozen=True):
     tag: ClassVar[str] = "night_attack_allowed"
     dsu: str
     sector: str
     cite: str
 
 
-@dataclass(frozen=True, slots=True)
-class NightAttackFellAway:
+class NightAttackFellAway(Struct, frozen=True):
     tag: ClassVar[str] = "night_attack_fell_away"
     dsu: str
     sector: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.konrad.book import Book
 from rules.konrad.campaign_map import CampaignMap
@@ -13,8 +14,7 @@ from rules.konrad.formations import Dsu
 from rules.konrad.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A sector that a DSU may retreat to: whether it has room, and lies towards a friendly edge."""
 
     sector: str

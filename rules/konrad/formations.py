@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class State(StrEnum):
@@ -28,8 +29,7 @@ class Scenario(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Platoons:
+class Platoons(Struct, frozen=True):
     """The platoons of one kind in an RSU, in SP: 0 <= now <= full."""
 
     kind: str
@@ -41,8 +41,7 @@ class Platoons:
         return self.full - self.now
 
 
-@dataclass(frozen=True, slots=True)
-class Rsu:
+class Rsu(Struct, frozen=True):
     """A regiment-sized unit; `strength` holds every kind of platoons of the campaign in its order.
 
     `order` is None where none was given: the RSU is on the battle map. `usable` tells whether it could be
@@ -84,24 +83,21 @@ class Rsu:
         raise KeyError(kind)
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Struct, frozen=True):
     """Two RSUs to be consolidated; of two equally strong ones the second is disbanded."""
 
     first: str
     second: str
 
 
-@dataclass(frozen=True, slots=True)
-class Allowance:
+class Allowance(Struct, frozen=True):
     """The most SP of armour replacements that the GoW let one RSU have."""
 
     rsu: str
     sp: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dsu:
+class Dsu(Struct, frozen=True):
     """A division-sized unit, where it stands and what it did today.
 
     `scenario` counts only where it fought, and is that of its later battle. `armour_fought` tells whether

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias, assert_never
+
+from msgspec.structs import replace
 
 from rules.dice import Throws
 from rules.given import Given, refuse

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.given import Given
 from rules.json import Object
@@ -17,8 +19,7 @@ from rules.konrad.table import Table, read_table
 from rules.konrad.walk import best_and_worst, checks
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
+class Prospect(Struct, frozen=True):
     """What is left of two RSUs after Recovery, in SP: on the average, at worst and at best."""
 
     expected: Fraction
@@ -26,8 +27,7 @@ class Prospect:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(Struct, frozen=True):
     """The two RSUs of a plan, consolidated and left alone; everything else as planned."""
 
     pair: Pair

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.dice import Throws
 from rules.given import Given, refuse
@@ -18,8 +19,7 @@ from rules.konrad.retreat import Retreats
 from rules.konrad.table import Table, read_dsu_ids, read_table
 
 
-@dataclass(frozen=True, slots=True)
-class RetreatRequest:
+class RetreatRequest(Struct, frozen=True):
     """Who retreats in which order, what the GoW chose, and the sectors they open in spite of an enemy."""
 
     book: Book

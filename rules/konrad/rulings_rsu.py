@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from rules.dice import Throws
 from rules.given import Given, refuse
@@ -29,8 +29,7 @@ from rules.refusal import Refused
 from rules.ruling import Ruling
 
 
-@dataclass(frozen=True, slots=True)
-class SingleCheck:
+class SingleCheck(Struct, frozen=True):
     """A check of one RSU that stands alone."""
 
     rsu: Rsu

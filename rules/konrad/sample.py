@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from importlib.resources.abc import Traversable
+
+from msgspec import Struct
 
 from rules.given import Given
 from rules.json import Json
@@ -17,8 +18,7 @@ from rules.refusal import DataError, Refused
 SAMPLE = DATA.joinpath("sample.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """A campaign ready to play, the names of its DSUs and RSUs by id, and whether it is invented."""
 
     label: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Rounding(StrEnum):
@@ -52,8 +53,7 @@ class ConsolidateUpTo(StrEnum):
     """SP that find no room among platoons of their kind fill the others, in the campaign's order"""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     rounding: Rounding
     armour_base: ArmourBase
     overstack_checks: OverstackChecks

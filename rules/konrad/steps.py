@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.konrad.book import Book
 from rules.konrad.events import Event
@@ -13,8 +14,7 @@ from rules.konrad.field import Field, Way
 from rules.konrad.read_retreats import RetreatRequest
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """Where a DSU could go from `start`, the best first; `taken` is "" while that is not settled."""
 
     dsu: str

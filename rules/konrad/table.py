@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from rules.given import Given, refuse
 from rules.konrad.book import Book
@@ -16,8 +17,7 @@ from rules.konrad.read_settings import read_settings
 from rules.konrad.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     ground: CampaignMap
     settings: Settings
     dsus: tuple[Dsu, ...]

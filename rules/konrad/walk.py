@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from rules import event
 from rules.answers import Asks, Question
@@ -32,8 +33,7 @@ class Loaded:
         return (self._faces.get(name, self._face),) * count
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """One way things can go, with its chance; it may stop at a question, and then has no events."""
 
     chance: Fraction

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import types
 import typing
-from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum, StrEnum
 from pathlib import Path
 from typing import Any, ClassVar
@@ -12,6 +11,8 @@ from typing import Any, ClassVar
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import fields
 
 from bot.canonical import canonical, parse
 from bot.codec import Codec
@@ -74,7 +75,7 @@ def some(kind: Any, name: str = "") -> Any:
         return some(next(argument for argument in arguments if argument is not type(None)), name)
     if typing.get_origin(kind) in (tuple, frozenset):
         return typing.get_origin(kind)(some(inner, name) for inner in arguments if inner is not Ellipsis)
-    if is_dataclass(kind):
+    if isinstance(kind, type) and issubclass(kind, Struct):
         hints = typing.get_type_hints(kind)
         return kind(**{field.name: some(hints[field.name], field.name) for field in fields(kind)})
     if issubclass(kind, Enum):
@@ -121,16 +122,14 @@ class Colour(StrEnum):
     RED = "red"
 
 
-@dataclass(frozen=True, slots=True)
-class Painted:
+class Painted(Struct, frozen=True):
     tag: ClassVar[str] = "painted"
     colours: frozenset[Colour]
     by: str | None
     parts: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Brushed:
+class Brushed(Struct, frozen=True):
     tag: ClassVar[str] = "painted"
 
 

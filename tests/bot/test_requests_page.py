@@ -36,7 +36,7 @@ def test_the_words_of_a_unit_are_those_that_are_read(key: str, words: Any) -> No
 
 def test_the_settings_of_both_stand_in_their_registers() -> None:
     register = (ROOT / "rules" / "konrad" / "readings.md").read_text(encoding="utf-8")
-    assert all(f"`{name}`:" in register for name in Settings.__dataclass_fields__)
+    assert all(f"`{name}`:" in register for name in Settings.__struct_fields__)
 
 
 def test_the_examples_are_answered() -> None:

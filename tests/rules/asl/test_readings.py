@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import fields
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import fields
 
 from rules.asl.situation import Settings
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields
 
 from bot.codec import Codec
 from bot.render.konrad import blocks, summary
@@ -25,7 +26,7 @@ def made(kind: Any) -> Any:
         return tuple(made(item) for item in get_args(kind) if item is not Ellipsis)
     if origin is UnionType:
         return made(next(item for item in get_args(kind) if item is not type(None)))
-    if is_dataclass(kind):
+    if isinstance(kind, type) and issubclass(kind, Struct):
         hints = get_type_hints(kind)
         return kind(**{field.name: made(hints[field.name]) for field in fields(kind)})
     if isinstance(kind, type) and issubclass(kind, StrEnum):
