@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
+import aiohttp
 import discord
 
 from bot.client import Client
@@ -23,11 +24,14 @@ from bot.settings import Settings
 log = logging.getLogger(__name__)
 RETRY_SECONDS = (1, 5, 15, 60)
 DRAIN_SECONDS = 10
-DONE, FAILED, WRONG_USE = 0, 1, 2
+DONE, WRONG_USE = 0, 2
 
 
 async def run(settings: Settings) -> int:
-    """Connects with the token of the settings. A first connection that fails is tried again."""
+    """Connects with the token of the settings. A first connection that fails is tried again.
+
+    Returns 2 where there is no token, or one that Discord refuses.
+    """
     if not settings.token:
         print(
             "There is no token: set REFEREE_TOKEN or token in referee.toml, or try `referee sandbox`.",
@@ -68,8 +72,14 @@ async def _until(stopping: asyncio.Event, connect: Callable[[], Client], token: 
             print(
                 "Discord refuses the token; make a fresh one on the application's Bot page.", file=sys.stderr
             )
-            return FAILED
-        except (AttributeError, OSError, discord.GatewayNotFound) as error:
+            return WRONG_USE
+        except (
+            AttributeError,
+            OSError,
+            aiohttp.ClientError,
+            discord.GatewayNotFound,
+            discord.HTTPException,
+        ) as error:
             wait = next(tries, RETRY_SECONDS[-1])
             log.warning("no connection (%s); tried again in %d s", error, wait)
             with suppress(TimeoutError):

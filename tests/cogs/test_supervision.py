@@ -7,7 +7,7 @@ import os
 import signal
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.sandbox.faults import Faults
 from bot.sandbox.messages import post
 from bot.sandbox.server import Sandbox
 from bot.sandbox.typist import Typist
@@ -27,6 +28,8 @@ point_discord_at(sys.argv[1])
 sys.exit(main(["run"]))
 """
 """`referee run`, but for the address of Discord"""
+LOGIN = "GET /users/@me"
+SYNC = "PUT /applications/{application_id}/commands"
 REPLY = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 
 
@@ -63,6 +66,37 @@ async def test_a_first_connection_that_fails_is_tried_again(tmp_path: Path, wish
             process.send_signal(wish)
             await process.communicate()
             assert process.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        pytest.param(lambda faults: faults.refuse(LOGIN, status=503), id="out of order"),
+        pytest.param(lambda faults: faults.limit(LOGIN, via=False), id="shut out by Cloudflare"),
+        pytest.param(lambda faults: faults.refuse(SYNC, status=503), id="commands not taken"),
+    ],
+)
+async def test_a_login_that_discord_fails_to_answer_is_tried_again(
+    tmp_path: Path, fault: Callable[[Faults], None]
+) -> None:
+    async with Sandbox() as sandbox:
+        fault(sandbox.faults)
+        async with started(sandbox, tmp_path / "run.db") as process:
+            await said(process, "no connection")
+            await said(process, "ready as")
+            process.send_signal(signal.SIGTERM)
+            await process.communicate()
+            assert process.returncode == 0
+
+
+async def test_a_token_that_discord_refuses_ends_it_as_wrong_use(tmp_path: Path) -> None:
+    async with (
+        Sandbox(token="another") as sandbox,
+        started(sandbox, tmp_path / "run.db") as process,
+    ):
+        await said(process, "Discord refuses the token; make a fresh one")
+        await process.communicate()
+        assert process.returncode == 2
 
 
 async def test_it_can_be_stopped_while_there_is_no_connection(tmp_path: Path) -> None:
