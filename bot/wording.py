@@ -65,6 +65,11 @@ def side_name(nations: Sequence[str]) -> str:
     return "/".join(n.upper() if n in CAPITALS else n.replace("_", " ").title() for n in nations)
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 RSU`, `2 RSUs`; `many` where more of it are not told by an s."""
+    return f"{number} {one if number == 1 else many or f'{one}s'}"
+
+
 def numbers(seqs: Sequence[int]) -> str:
     """Posts by their numbers in rising order, with the verb: `my posts of #3 and #5 to #9 were`."""
     runs: list[tuple[int, int]] = []

@@ -117,7 +117,7 @@ def enter_losses(text: str, reason: str) -> Operation:
                 faults.append(line.wrong(wrong.message))
         if faults:
             raise BadLosses(faults)
-        why = reason.strip() or f"losses of day {view.campaign.day}"
+        why = reason.strip() or f"the battles of day {view.campaign.day}"
         events = [
             event
             for rsu in struck.values()

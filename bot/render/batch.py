@@ -57,7 +57,7 @@ def _rows(events: Iterable[Event], names: Mapping[str, str]) -> Iterator[tuple[s
                 yield (*_line(names, line.rsu, line.dsu, line.remo), "", "")
     for check in checks(events):
         dsu = check.dsu or ""
-        yield (*_line(names, check.rsu, dsu, check.remo), check.roll.face, OUTCOMES[type(check)])
+        yield (*_line(names, check.rsu, dsu, check.remo), check.roll.face, OUTCOMES[type(check)][0])
 
 
 def _line(names: Mapping[str, str], rsu: str, dsu: str, remo: RemoNumber) -> tuple[str | int, ...]:

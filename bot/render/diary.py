@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from bot.codecs import of_konrad
 from bot.operations.seeing import Told
 from bot.render.konrad import CAUSES, NIGHT
+from bot.render.konrad_entries import losses
 from rules.konrad.campaign import Battle, Combatant
 from rules.konrad.events import Event
 from rules.konrad.events_desk import (
@@ -107,6 +108,9 @@ class _Prose:
                 return "stayed shattered", self._rolled(event)
             case RsuDisbanded():
                 return "disbanded for good", self._rolled(event)
+            case RsuEntered() if lost := losses(event):
+                left = f"{self._called(event.rsu.id)} ({sum(lost.values())} SP, {event.rsu.now} left)"
+                return f"took losses ({event.reason})", left
             case RsuReplaced() if event.placed:
                 kind = "armour" if event.replacements is Replacements.ARMOUR else "infantry"
                 return f"received {kind}", f"{self._called(event.rsu)} ({event.placed} SP)"

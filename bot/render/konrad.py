@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from bot.render.block import Block
-from bot.render.konrad_entries import Entry, Names, entry, strength_line
+from bot.render.konrad_entries import Entry, Names, entry, losses, strength_line
+from bot.wording import counted
 from rules.konrad.events import Event
+from rules.konrad.events_desk import RsuEntered
 from rules.konrad.events_recovery import (
     DsuLeftPlay,
     Replacements,
@@ -64,12 +66,13 @@ NIGHT = {
     NightReason.ATTACKED_FIRST: "the DSU was attacked first",
 }
 OUTCOMES = {
-    RsuHeld: "hold",
-    RsuShattered: "shatter",
-    RsuRecovered: "recover",
-    RsuStayedShattered: "stay shattered",
-    RsuDisbanded: "are disbanded",
+    RsuHeld: ("holds", "hold"),
+    RsuShattered: ("shatters", "shatter"),
+    RsuRecovered: ("recovers", "recover"),
+    RsuStayedShattered: ("stays shattered", "stay shattered"),
+    RsuDisbanded: ("is disbanded", "are disbanded"),
 }
+"""what becomes of one RSU, and of several"""
 
 
 def blocks(events: Sequence[Event], names: Names) -> tuple[Block, ...]:
@@ -85,22 +88,36 @@ def blocks(events: Sequence[Event], names: Names) -> tuple[Block, ...]:
 
 def summary(events: Sequence[Event], names: Names) -> str:
     """What came out, in one line: the checks counted, then what befell DSUs and sectors."""
-    counted: Counter[str] = Counter()
+    ends: Counter[tuple[str, str]] = Counter()
     said: list[str] = []
+    fallen = [event for event in events if isinstance(event, RsuEntered) and losses(event)]
     for event in events:
         if isinstance(event, RsuHeld | RsuShattered | RsuRecovered | RsuStayedShattered | RsuDisbanded):
-            counted[OUTCOMES[type(event)]] += 1
+            ends[OUTCOMES[type(event)]] += 1
+        elif len(fallen) > 1 and event in fallen:
+            continue
         elif not isinstance(event, RsuReplaced | ReplacementsWithheld | DsuOverstacked | RetreatsOrdered):
             said += [f"{heading}: {line}" for heading, line in _lines(event, names)]
-    if counted:
-        outcomes = ", ".join(f"{number} {outcome}" for outcome, number in counted.items())
-        checks = "1 check" if counted.total() == 1 else f"{counted.total()} checks"
-        said.insert(0, f"{checks}: {outcomes}")
+    if len(fallen) > 1:
+        said.insert(0, _fallen(fallen))
+    if ends:
+        outcomes = ", ".join(counted(number, *words) for words, number in ends.items())
+        said.insert(0, f"{counted(ends.total(), 'check')}: {outcomes}")
     awards = [event for event in events if isinstance(event, RsuReplaced)]
     if awards:
         placed, lost = sum(event.placed for event in awards), sum(event.lost for event in awards)
         said.insert(0, f"replacements: {placed} SP placed, {lost} lost")
     return "; ".join(said) or "nothing to do"
+
+
+def _fallen(events: Sequence[RsuEntered]) -> str:
+    """What each side lost in all: `axis loses 45 SP in 1 RSU, soviet 100 SP in 2 RSUs`."""
+    sides: dict[str, list[int]] = {}
+    for event in events:
+        sides.setdefault(event.rsu.side, []).append(sum(losses(event).values()))
+    return ", ".join(
+        f"{side} loses {sum(lost)} SP in {counted(len(lost), 'RSU')}" for side, lost in sides.items()
+    )
 
 
 def number_line(remo: RemoNumber) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias, assert_never
 
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
+from bot.wording import counted
 from rules.konrad.campaign import Combatant, Phase
 from rules.konrad.events_desk import (
     ArmourCut,
@@ -24,7 +25,7 @@ from rules.konrad.events_desk import (
     SectorEntered,
     SettingsChosen,
 )
-from rules.konrad.formations import Platoons, Scenario
+from rules.konrad.formations import Platoons, Rsu, Scenario
 from rules.konrad.settings import Settings
 
 Names: TypeAlias = Mapping[str, str]
@@ -70,7 +71,8 @@ def entry(event: Entry, names: Names) -> tuple[str, str]:
         case CampaignSetUp():
             dsus = event.campaign.dsus
             rsus = sum(len(dsu.rsus) for dsu in dsus)
-            return "Campaign", f"set up: {len(dsus)} DSUs, {rsus} RSUs, day {event.campaign.day}"
+            size = f"{counted(len(dsus), 'DSU')}, {counted(rsus, 'RSU')}"
+            return "Campaign", f"set up: {size}, day {event.campaign.day}"
         case DayBegan():
             return "Campaign", f"day {event.day} begins"
         case PhaseBegan():
@@ -93,11 +95,7 @@ def entry(event: Entry, names: Names) -> tuple[str, str]:
             ]
             return battle.sector, f"{'night ' if battle.night else ''}battle: {'; '.join(ends)}"
         case RsuEntered():
-            rsu = event.rsu
-            state = f"{rsu.state.value.replace('_', ' ')}, fatigue {rsu.fatigue}"
-            return called(
-                rsu.id
-            ), f"{strength_line(rsu.strength)}, {state}{_why(called(event.author), event.reason)}"
+            return called(event.rsu.id), f"{_set_to(event)}{_why(called(event.author), event.reason)}"
         case SectorEntered():
             return event.sector, f"given to {event.side}{_why(called(event.author), event.reason)}"
         case ArmourRuled():
@@ -118,11 +116,53 @@ def entry(event: Entry, names: Names) -> tuple[str, str]:
             assert_never(event)
 
 
+def losses(event: RsuEntered) -> Mapping[str, int]:
+    """SP lost by kind, where an RSU was set to fewer SP and is otherwise as it was; else nothing."""
+    rsu, before = event.rsu, event.before
+    if before is None or replace(before, strength=rsu.strength) != rsu:
+        return {}
+    parts = list(zip(before.strength, rsu.strength, strict=True))
+    if any(new.full != old.full or new.now > old.now for old, new in parts):
+        return {}
+    return {old.kind: old.now - new.now for old, new in parts if new.now < old.now}
+
+
 def strength_line(strength: Sequence[Platoons]) -> str:
     """Present and full SP, in all and by kind."""
     kinds = ", ".join(f"{part.kind} {part.now}/{part.full}" for part in strength if part.full)
     now, full = sum(part.now for part in strength), sum(part.full for part in strength)
     return f"{now}/{full} SP ({kinds})"
+
+
+def _set_to(event: RsuEntered) -> str:
+    """What an RSU lost and has left; of any other change what differs, then how it stands."""
+    rsu, before = event.rsu, event.before
+    if lost := losses(event):
+        kinds = ", ".join(f"{kind} {sp}" for kind, sp in lost.items())
+        return f"loses {sum(lost.values())} SP ({kinds}); {strength_line(rsu.strength)} remain"
+    stands = f"{strength_line(rsu.strength)}, {state_line(rsu)}"
+    if before is None:
+        return stands
+    changed = [
+        f"{old.kind} {old.now}/{old.full} → {new.now}/{new.full}"
+        for old, new in zip(before.strength, rsu.strength, strict=True)
+        if old != new
+    ]
+    changed += [
+        f"{what} {str(was).replace('_', ' ')} → {str(then).replace('_', ' ')}"
+        for what, was, then in (
+            ("category", before.category, rsu.category),
+            ("fatigue", before.fatigue, rsu.fatigue),
+            ("state", before.state, rsu.state),
+        )
+        if was != then
+    ]
+    return f"{', '.join(changed)}: {stands}" if changed else stands
+
+
+def state_line(rsu: Rsu) -> str:
+    """`good order, fatigue 0`."""
+    return f"{rsu.state.value.replace('_', ' ')}, fatigue {rsu.fatigue}"
 
 
 def _readings(settings: Settings) -> list[tuple[str, str]]:

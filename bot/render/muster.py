@@ -8,6 +8,7 @@ from bot import names
 from bot.muster.enlist import Enlisted
 from bot.muster.rows import BadRows
 from bot.render.pages import paged
+from bot.wording import counted
 from rules.konrad.settings import Settings
 
 
@@ -15,7 +16,8 @@ def differences(enlisted: Enlisted) -> tuple[str, ...]:
     """The differences that a dry run found."""
     campaign = enlisted.campaign
     rsus = sum(len(dsu.rsus) for dsu in campaign.dsus)
-    first = f"Dry run, nothing is changed. The file has {len(campaign.dsus)} DSUs, {rsus} RSUs."
+    size = f"{counted(len(campaign.dsus), 'DSU')}, {counted(rsus, 'RSU')}"
+    first = f"Dry run, nothing is changed. The file has {size}."
     what = enlisted.changes or ("It says what stands already.",)
     return paged(names.fenced(line) for line in (first, *what))
 

@@ -8,7 +8,7 @@ from bot import wording
 from bot.codecs import of_konrad
 from bot.events import QuestionAsked, RulingCalled
 from bot.events_desk import SHEET
-from bot.render import desk, retreats
+from bot.render import consolidation, desk, retreats
 from bot.render import konrad as words
 from bot.render.block import Block
 from bot.spoken import subject
@@ -17,7 +17,9 @@ from rules.event import Event
 from rules.json import Json
 from rules.konrad.chances import pass_chance
 from rules.konrad.choices import SECTOR
-from rules.konrad.events_remo import CheckLine, ChecksListed
+from rules.konrad.events_remo import ChecksListed
+
+RECOVERY = "konrad.recovery"
 
 
 def told(
@@ -42,14 +44,24 @@ def told(
         answers = Block(question, ("The GoW answer.",))
         return f"{called.title} waits: {question}", (*further, *blocks, *ways, answers)
     lines = [line for event in asked.so_far if isinstance(event, ChecksListed) for line in event.lines]
-    count = "1 RSU" if len(lines) == 1 else f"{len(lines)} RSUs"
+    count = wording.counted(len(lines), "RSU")
     line = f"{called.title} sheet: {count} to check; the GoW roll the whole batch"
-    return line, (*_blocks(asked, lines, spoken), *further)
+    recovers = called.rule == RECOVERY
+    plans = consolidation.foreseen(given, spoken) if recovers else ()
+    checks = _checks(asked, spoken, "recovers" if recovers else "holds")
+    return line, (*_blocks(asked, spoken), *plans, *checks, *further)
 
 
-def _blocks(asked: QuestionAsked, lines: list[CheckLine], spoken: Mapping[str, str]) -> Iterator[Block]:
-    before = tuple(event for event in of_konrad(asked.so_far) if not isinstance(event, ChecksListed))
-    yield from words.blocks(before, spoken)
-    for line in lines:
-        chance = 100 * pass_chance(konrad.BOOK, line.remo)
-        yield Block(spoken.get(line.rsu, line.rsu), (f"{words.number_line(line.remo)}, holds {chance} %",))
+def _blocks(asked: QuestionAsked, spoken: Mapping[str, str]) -> Iterator[Block]:
+    """What no die decides."""
+    settled = tuple(event for event in of_konrad(asked.so_far) if not isinstance(event, ChecksListed))
+    yield from words.blocks(settled, spoken)
+
+
+def _checks(asked: QuestionAsked, spoken: Mapping[str, str], passed: str) -> Iterator[Block]:
+    """Each line of the sheet; `passed` is what an RSU does whose check is passed."""
+    for event in asked.so_far:
+        for line in event.lines if isinstance(event, ChecksListed) else ():
+            chance = 100 * pass_chance(konrad.BOOK, line.remo)
+            told = f"{words.number_line(line.remo)}, {passed} {chance} %"
+            yield Block(spoken.get(line.rsu, line.rsu), (f"{told} ({event.cite})",))

@@ -116,7 +116,7 @@ def enter_rsu(book: Book, campaign: Campaign, rsu: Rsu, author: str, reason: str
     if known.side != rsu.side:
         raise refuse("other_side", f"{rsu.id}.side", f"needs {known.side}, not {rsu.side}")
     _require_reason(author, reason)
-    return (RsuEntered(rsu, author, reason, book.cites.day),)
+    return (RsuEntered(rsu, author, reason, book.cites.day, known),)
 
 
 def enter_sector(

@@ -75,13 +75,17 @@ class BattleReported(Struct, frozen=True):
 
 
 class RsuEntered(Struct, frozen=True):
-    """The GoW set an RSU to what `rsu` says (losses, fatigue, category, state), for a reason."""
+    """The GoW set an RSU to what `rsu` says (losses, fatigue, category, state), for a reason.
+
+    `before` is how it stood until then, None where the entry does not tell.
+    """
 
     tag: ClassVar[str] = "rsu_entered"
     rsu: Rsu
     author: str
     reason: str
     cite: str
+    before: Rsu | None = None
 
 
 class SectorEntered(Struct, frozen=True):

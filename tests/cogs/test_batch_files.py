@@ -73,7 +73,7 @@ async def test_a_batch_carries_its_lines_and_a_sheet_none(desk: Any, say: Any, s
     ]
     for line in lines:
         die, outcome = line.rsplit(",", 2)[1:]
-        assert outcome == ("hold" if int(die) <= 6 else "shatter")
+        assert outcome == ("holds" if int(die) <= 6 else "shatters")
     for asked in ("/campaign export entry:5", "/trail show number:5"):
         (post,) = (await say(table, f"@anna {asked}"))["posts"]
         assert (post["only"], await downloaded(post)) == ("anna", text)

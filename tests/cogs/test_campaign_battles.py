@@ -81,10 +81,23 @@ async def test_losses_are_written_as_people_write_them(combat: Any, say: Any) ->
     lines = "103 Guards: leg 200, heavy 5; 105 Guards Rifle, 10 leg; SS-PzR 3: hard=20"
     entered = await say(combat, f"@greta /campaign losses text:{lines} reason:battle at D2")
     told_ = detail(entered)
-    assert "155/360 SP (leg 90/290, heavy 65/70), good order, fatigue 0" in told_
-    assert "350/360 SP (leg 280/290, heavy 70/70)" in told_
-    assert "140/160 SP (heavy 10/10, hard 130/150)" in told_
+    assert told(entered)[1] == ("#9 Day 1, losses: soviet loses 215 SP in 2 RSUs, axis loses 20 SP in 1 RSU")
+    remain = "155/360 SP (leg 90/290, heavy 65/70) remain"
+    assert f"**103 Guards Rifle**\nloses 205 SP (leg 200, heavy 5); {remain} (by <@" in told_
+    assert "loses 10 SP (leg 10); 350/360 SP (leg 280/290, heavy 70/70) remain" in told_
+    assert "loses 20 SP (hard 20); 140/160 SP (heavy 10/10, hard 130/150) remain" in told_
     assert ": battle at D2)" in told_
+
+
+async def test_what_is_entered_by_hand_tells_what_it_changes(combat: Any, say: Any) -> None:
+    by_hand = "@greta /campaign hand rsu rsu:103 Guards reason:the file was read wrong"
+    lost = await say(combat, f"{by_hand} leg:90")
+    assert "loses 200 SP (leg 200); 160/360 SP (leg 90/290, heavy 70/70) remain" in detail(lost)
+    changed = await say(combat, f"{by_hand} leg:100 heavy:60 fatigue:2 state:shattered")
+    assert (
+        "leg 90/290 → 100/290, heavy 70/70 → 60/70, fatigue 0 → 2, state good order → shattered: "
+        "160/360 SP (leg 100/290, heavy 60/70), shattered, fatigue 2 (by <@"
+    ) in detail(changed)
 
 
 async def test_losses_come_as_csv_too(combat: Any, say: Any, tmp_path: Path) -> None:
@@ -138,5 +151,5 @@ async def test_each_battle_counts_with_its_own_result_on_the_sheet(table: Any, s
         "@greta /campaign next",
     )
     sheet = await say(table, "@greta /remo")
-    assert "**PzGR 4**\n10 -2 elite -1 lost = 7, holds 70 %" in detail(sheet)
-    assert "**SS-PzGR 5**\n10 -1 SS Panzer +1 won = 10, holds 100 %" in detail(sheet)
+    assert "**PzGR 4**\n10 -2 elite -1 lost = 7, holds 70 % (p5)" in detail(sheet)
+    assert "**SS-PzGR 5**\n10 -1 SS Panzer +1 won = 10, holds 100 % (p5)" in detail(sheet)

@@ -96,17 +96,17 @@ async def test_the_sheet_lists_who_fought_or_moved_and_tells_why_others_are_left
     assert told(sheet)[1].startswith("#16 REMO sheet: 6 RSUs to check; the GoW roll the whole batch")
     assert detail(sheet).split("\n") == [
         "**germania**",
-        "10 -1 SS Panzer +1 won -1 fatigue 1 -1 below 75 % (72.0 %) = 8, holds 80 %",
+        "10 -1 SS Panzer +1 won -1 fatigue 1 -1 below 75 % (72.0 %) = 8, holds 80 % (p5)",
         "**westland**",
-        "10 -1 SS Panzer +1 won -2 fatigue 2 -2 below 50 % (48.0 %) = 6, holds 60 %",
+        "10 -1 SS Panzer +1 won -2 fatigue 2 -2 below 50 % (48.0 %) = 6, holds 60 % (p5)",
         "**sspz5**",
-        "10 -1 SS Panzer +1 won -1 fatigue 1 -1 below 75 % (68.7 %) = 8, holds 80 %",
+        "10 -1 SS Panzer +1 won -1 fatigue 1 -1 below 75 % (68.7 %) = 8, holds 80 % (p5)",
         "**217**",
-        "10 -2 elite -1 lost -2 fatigue 2 -3 below 30 % (27.7 %) = 2, holds 20 %",
+        "10 -2 elite -1 lost -2 fatigue 2 -3 below 30 % (27.7 %) = 2, holds 20 % (p5)",
         "**230**",
-        "10 -2 elite -1 lost -1 fatigue 1 -1 below 75 % (69.4 %) = 5, holds 50 %",
+        "10 -2 elite -1 lost -1 fatigue 1 -1 below 75 % (69.4 %) = 5, holds 50 % (p5)",
         "**731**",
-        "10 -3 other = 7, holds 70 %",
+        "10 -3 other = 7, holds 70 % (p5)",
         "**Who checks**",
         "after the battle at D5: 5SS, 80G",
         "after its move: 711",
@@ -167,7 +167,12 @@ async def test_a_consolidation_noted_in_orders_saves_a_regiment(day: Any, step: 
     to_checks = [line.replace("232 RES", "232 RES; consolidate 230 + 217") for line in TO_CHECKS]
     sheet = await step(day, *SET_UP, *to_checks, *ROLLED, *TO_RECOVERY, "@greta /campaign recovery")
     assert "**230**\ntakes in 217, which is disbanded: 350/360 SP (leg 350/360); 0 SP lost" in detail(sheet)
-    assert "10 -2 elite -1 fatigue 1 +1 Soviet = 8, holds 80 %" in detail(sheet)
+    assert "10 -2 elite -1 fatigue 1 +1 Soviet = 8, recovers 80 % (p5)" in detail(sheet)
+    assert (
+        "**After Recovery, of 230 and 217**\n"
+        "consolidated: 350 SP for certain (p5)\n"
+        "left alone: 215 SP on the average, 0 to 350 (p5)"
+    ) in detail(sheet)
 
 
 async def test_the_diary_tells_the_day_in_sentences(day: Any, step: Any) -> None:
@@ -179,6 +184,7 @@ async def test_the_diary_tells_the_day_in_sentences(day: Any, step: Any) -> None
     assert text.split("\n\n")[0] == "Day 1"
     assert "Movement. 5SS moved from C4 to D5. 711 moved from B5 to C5." in text
     assert "Then 5SS attacked 80G at D5 and won. D5 fell to axis." in text
+    assert "germania (45 SP, 360 left) and 217 (100 SP, 100 left) took losses (the battles of day 1)." in text
     assert "germania, sspz5 and 731 held." in text
     assert "80G fell back from D5 to E5." in text
     assert "germania (9 SP) and sspz5 (10 SP) received armour." in text

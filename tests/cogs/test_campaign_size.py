@@ -63,9 +63,9 @@ async def test_two_hundred_regiments_are_rolled_and_every_line_is_shown(
     assert len(re.findall(r", die (?:10|[1-9]): ", shown)) == 200
     rolled = await rows_of(await say(table, f"@anna /campaign export entry:{sheet + 1}"))
     assert [row["rsu"] for row in rolled] == NAMES
-    assert {row["outcome"] for row in rolled} == {"hold", "shatter"}
+    assert {row["outcome"] for row in rolled} == {"holds", "shatters"}
     for row in rolled:
-        assert (int(row["die"]) <= int(row["number"])) is (row["outcome"] == "hold")
+        assert (int(row["die"]) <= int(row["number"])) is (row["outcome"] == "holds")
         assert (row["number"], row["percent"]) == ("4", "40")
     listed = await rows_of(await say(table, f"@anna /campaign export entry:{sheet}"))
     assert [(row["rsu"], row["die"]) for row in listed] == [(name, "") for name in NAMES]

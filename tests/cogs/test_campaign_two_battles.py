@@ -55,8 +55,8 @@ async def test_who_attacked_by_day_attacks_by_night_and_checks_after_both(orders
         NEXT,
     )
     by_day = checks(await step(orders, SHEET))
-    assert by_day["PzGR 4"] == "10 -2 elite +1 won = 9, holds 90 %"
-    assert by_day["51 Rifle"] == "10 -3 other -1 lost = 6, holds 60 %"
+    assert by_day["PzGR 4"] == "10 -2 elite +1 won = 9, holds 90 % (p5)"
+    assert by_day["51 Rifle"] == "10 -3 other -1 lost = 6, holds 60 % (p5)"
     await step(orders, ROLL)
     night = await step(orders, NEXT)
     assert "**6. Panzer**\nnight attack on E6 takes place (p6)" in detail(night)
@@ -67,8 +67,8 @@ async def test_who_attacked_by_day_attacks_by_night_and_checks_after_both(orders
         "night:True",
     )
     by_night = checks(await step(orders, SHEET))
-    assert by_night["PzGR 4"] == "10 -2 elite -1 lost = 7, holds 70 %"
-    assert by_night["1 Guards Mechanized Brigade"] == "10 -2 elite +1 won = 9, holds 90 %"
+    assert by_night["PzGR 4"] == "10 -2 elite -1 lost = 7, holds 70 % (p5)"
+    assert by_night["1 Guards Mechanized Brigade"] == "10 -2 elite +1 won = 9, holds 90 % (p5)"
     assert "51 Rifle" not in by_night
     await step(orders, ROLL)
     shown = told(await step(orders, "@anna /campaign dsu dsu:6. Panzer"))
@@ -96,7 +96,7 @@ async def test_who_was_thrown_back_by_day_defends_again_by_night(orders: Any, st
         "night:True",
     )
     assert "93rd Rifle defends, won" in detail(defended)
-    assert "10 -3 other +1 won = 8, holds 80 %" in checks(await step(orders, SHEET)).values()
+    assert "10 -3 other +1 won = 8, holds 80 % (p5)" in checks(await step(orders, SHEET)).values()
 
 
 async def test_who_was_attacked_by_day_attacks_nobody_by_night(orders: Any, step: Any) -> None:
@@ -138,14 +138,14 @@ async def test_a_second_battle_by_day_is_fought_where_the_dsu_then_stands(orders
     assert "REMO checks of 93rd Rifle after its battle at D6" in due
     assert "REMO checks of 93rd Rifle after its battle at E6" in due
     first = checks(await step(orders, SHEET))
-    assert first["51 Rifle"] == "10 -3 other -1 lost = 6, holds 60 %"
-    assert first["Kampfgruppe 1"] == "10 -3 other -1 lost = 6, holds 60 %"
+    assert first["51 Rifle"] == "10 -3 other -1 lost = 6, holds 60 % (p5)"
+    assert first["Kampfgruppe 1"] == "10 -3 other -1 lost = 6, holds 60 % (p5)"
     rolled = detail(await step(orders, ROLL))
     held = [name for name in ("51 Rifle", "129 Rifle", "266 Rifle") if f"**{name}**" in rolled]
     assert held == ["51 Rifle", "129 Rifle", "266 Rifle"]
     again = await step(orders, SHEET)
     for line in checks(again).values():
-        assert line == "10 -3 other +1 won = 8, holds 80 %"
+        assert line == "10 -3 other +1 won = 8, holds 80 % (p5)"
     assert "after the battle at E6: 93rd Rifle" in detail(again)
     await step(orders, ROLL)
     assert "REMO checks" not in told(await step(orders, "@anna /campaign open"))

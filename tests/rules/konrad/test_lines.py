@@ -78,7 +78,7 @@ def test_a_check_shows_every_term_the_number_the_die_and_the_outcome() -> None:
     assert block.lines == (
         "10 -1 SS Panzer +1 won -1 fatigue 1 -1 below 75 % (72.0 %) = 8, die 4: holds (p5)",
     )
-    assert summary(events, {}) == "1 check: 1 hold"
+    assert summary(events, {}) == "1 check: 1 holds"
 
 
 def test_a_strength_below_75_percent_never_reads_75_0() -> None:
