@@ -12,9 +12,9 @@ from bot.operations.amending_batch import corrected
 from bot.operations.by_hand import enter_owner, enter_rsu, record, rule_armour
 from bot.operations.day import waive
 from bot.operations.orders import strike_seal
-from cogs.campaign_params import dsus_proposed, rsus_proposed, sectors_proposed
+from cogs.campaign_params import dsus_proposed, rsus_proposed, sectors_proposed, waivable_proposed
 from cogs.corrections import resting
-from cogs.params import Choice, Interaction, Said, caller
+from cogs.params import Choice, Interaction, Said, caller, listed
 from rules.konrad.campaign import Topic
 from rules.konrad.read_rsu import MOST_LEVELS, MOST_SP
 
@@ -138,9 +138,9 @@ class Hand(app_commands.Group):
         await self.client.trail.enter(interaction, caller(interaction), operation)
 
     @app_commands.command(description="Go on without something that the day waits for")
-    @app_commands.describe(item="as /campaign open tells it, or all", reason="why")
+    @app_commands.describe(item="as /campaign open tells it, commas between several; or all", reason="why")
     async def waive(self, interaction: Interaction, item: str, reason: Said) -> None:
-        await self.client.trail.enter(interaction, caller(interaction), waive(item, reason))
+        await self.client.trail.enter(interaction, caller(interaction), waive(listed(item), reason))
 
     @app_commands.command(description="Go on without orders that were sealed; they stay unopened")
     @app_commands.describe(seal="number of the entry that sealed them", reason="why")
@@ -156,6 +156,10 @@ class Hand(app_commands.Group):
     @batch.autocomplete("rsu")
     async def rsus(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await rsus_proposed(interaction, typed)
+
+    @waive.autocomplete("item")
+    async def items(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await waivable_proposed(interaction, typed)
 
     @sector.autocomplete("sector")
     async def sectors(self, interaction: Interaction, typed: str) -> list[Choice]:

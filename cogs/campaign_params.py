@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import discord
 
+from bot.operations.day import ALL, waivable_items
 from bot.operations.view import CampaignView, campaign_view, is_set_up
 from bot.sitting import Sitting
 from cogs.params import Choice, Interaction, caller, choices
@@ -14,23 +15,33 @@ from cogs.pasting import text_of
 
 async def rsus_proposed(interaction: Interaction, typed: str) -> list[Choice]:
     """RSUs in play for the last name of a list, without those before it."""
-    *before, last = (name.strip() for name in typed.split(","))
-    known = await _known(interaction, lambda view: [rsu.id for dsu in view.campaign.dsus for rsu in dsu.rsus])
-    fits = [name for name in known if last.casefold() in name.casefold() and name not in before]
-    return choices(", ".join((*before, name)) for name in fits)
+    return await _of_list(
+        interaction, typed, lambda view: [rsu.id for dsu in view.campaign.dsus for rsu in dsu.rsus]
+    )
 
 
 async def dsus_proposed(interaction: Interaction, typed: str) -> list[Choice]:
     """DSUs in play for the last name of a list."""
-    *before, last = (name.strip() for name in typed.split(","))
-    known = await _known(interaction, lambda view: [dsu.id for dsu in view.campaign.dsus])
-    fits = [name for name in known if last.casefold() in name.casefold() and name not in before]
-    return choices(", ".join((*before, name)) for name in fits)
+    return await _of_list(interaction, typed, lambda view: [dsu.id for dsu in view.campaign.dsus])
+
+
+async def waivable_proposed(interaction: Interaction, typed: str) -> list[Choice]:
+    """What the day owes and can go on without, for the last of a list."""
+    return await _of_list(interaction, typed, lambda view: [ALL, *(i.told for i in waivable_items(view))])
 
 
 async def sectors_proposed(interaction: Interaction, typed: str) -> list[Choice]:
     known = await _known(interaction, lambda view: view.campaign.ground.sectors())
     return choices(sector for sector in known if sector.startswith(typed.upper().strip()))
+
+
+async def _of_list(
+    interaction: Interaction, typed: str, pieces: Callable[[CampaignView], Sequence[str]]
+) -> list[Choice]:
+    *before, last = (name.strip() for name in typed.split(","))
+    known = await _known(interaction, pieces)
+    fits = [name for name in known if last.casefold() in name.casefold() and name not in before]
+    return choices(", ".join((*before, name)) for name in fits)
 
 
 async def _known(interaction: Interaction, pieces: Callable[[CampaignView], Sequence[str]]) -> list[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from bot import names
 from bot.boards.desk import RECOVERY, Desk
 from bot.events_desk import Waived
 from bot.operations.checks import due_checks
@@ -23,7 +24,7 @@ from rules.konrad.night import night_attack
 from rules.refusal import Refused
 
 ALL = "all"
-WAIVING = "`/campaign hand waive item:all` goes on without it, with a reason."
+WAIVING = "`/campaign hand waive` goes on without one of them, or all, with a reason."
 
 
 class Open(Struct, frozen=True):
@@ -60,27 +61,21 @@ def next_phase() -> Operation:
     return operation
 
 
-def waive(wanted: str, reason: str) -> Operation:
-    """The day goes on without something owed, or without all that can be waived.
+def waive(wanted: Sequence[str], reason: str) -> Operation:
+    """The day goes on without what is named of what it owes, or without all that can be waived.
 
-    Raises Refused `not_gow`, `no_reason`, `not_open`.
+    Raises Refused `not_gow`, `no_reason`, `not_open`, and `which_item` where a name fits several.
     """
 
     def operation(sitting: Sitting) -> Draft:
         view = gow_view(sitting)
         if not reason.strip():
             raise Refused("no_reason", "Say in reason: why the day goes on without it.")
-        waivable = [item for item in open_items(view) if item.waivable]
-        folded = wanted.casefold().strip()
-        fits = [item for item in waivable if folded == ALL or folded in item.told.casefold()]
-        if not fits:
-            if not waivable:
-                raise Refused(
-                    "not_open", "Nothing is owed that could be waived; /campaign open tells the rest."
-                )
-            known = "; ".join(item.told for item in waivable)
-            raise Refused("not_open", f"What can be waived is: {known}.")
-        events = [Waived(item.key, item.told, sitting.actor, reason.strip()) for item in fits]
+        waivable = waivable_items(view)
+        if not waivable:
+            raise Refused("not_open", "Nothing is owed that could be waived; /campaign open tells the rest.")
+        fits = {item.key: item for name in wanted for item in _fitting(waivable, name)}
+        events = [Waived(item.key, item.told, sitting.actor, reason.strip()) for item in fits.values()]
         return desk_entry(view, "Waived", events)
 
     return operation
@@ -95,6 +90,26 @@ def open_view(sitting: Sitting) -> tuple[CampaignView, tuple[Open, ...]]:
 def open_items(view: CampaignView) -> tuple[Open, ...]:
     """Everything that must be done, or waived, before the next phase."""
     return tuple(item for item in _items(view) if item.key not in view.desk.waived)
+
+
+def waivable_items(view: CampaignView) -> tuple[Open, ...]:
+    """What of it the GoW may go on without."""
+    return tuple(item for item in open_items(view) if item.waivable)
+
+
+def _fitting(waivable: Sequence[Open], name: str) -> Sequence[Open]:
+    """The one that is called so, or by a part of it; every one for `all`."""
+    folded = name.casefold().strip()
+    if folded == ALL:
+        return waivable
+    fits = [item for item in waivable if item.told.casefold() == folded]
+    fits = fits or [item for item in waivable if folded in item.told.casefold()]
+    known = "; ".join(item.told for item in fits or waivable)
+    if not fits:
+        raise Refused("not_open", f"{names.spoken(name)} is not owed. What can be waived is: {known}.")
+    if len(fits) > 1:
+        raise Refused("which_item", f"{names.spoken(name)} may be {known}: say more of it, or all.")
+    return fits
 
 
 def owing_orders(campaign: Campaign, desk_: Desk) -> tuple[Dsu, ...]:

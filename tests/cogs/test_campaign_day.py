@@ -202,12 +202,35 @@ async def test_nothing_is_waived_where_nothing_is_owed(day: Any, step: Any) -> N
     assert refused == "Refused: Nothing is owed that could be waived; /campaign open tells the rest."
 
 
+async def test_one_thing_that_is_owed_is_waived_by_its_name(day: Any, step: Any, keys: Any) -> None:
+    await step(day, *SET_UP, "@greta /campaign next")
+    waive = "@greta /campaign hand waive reason:his mail is late item:"
+    _, which = told(await step(day, f"{waive}orders of"))
+    assert which == (
+        "Refused: orders of may be orders of 5SS; orders of 80G; orders of 96; orders of 711: say more of "
+        "it, or all."
+    )
+    _, unknown = told(await step(day, f"{waive}orders of 97"))
+    assert unknown.startswith("Refused: orders of 97 is not owed. What can be waived is: orders of 5SS;")
+    waived = await step(day, f"{waive}96, orders of 711")
+    assert told(waived) == (None, "#6 Waived: orders of 96; orders of 711")
+    proposed = await keys(
+        day, "autocomplete", "greta", command="campaign hand waive", options={"item": "orders of 5SS, "}
+    )
+    assert [choice["value"] for choice in proposed["choices"]] == [
+        "orders of 5SS, all",
+        "orders of 5SS, orders of 80G",
+    ]
+    _, waits = told(await step(day, "@greta /campaign next"))
+    assert "orders of 5SS\n- orders of 80G\n" in waits
+
+
 async def test_what_is_open_holds_the_phase_up(day: Any, step: Any) -> None:
     await step(day, *SET_UP, *TO_CHECKS[:8])
     _, waits = told(await step(day, "@greta /campaign next"))
     assert waits == (
         "Refused: Combat waits for:\n- the battle at D5\n"
-        "`/campaign hand waive item:all` goes on without it, with a reason."
+        "`/campaign hand waive` goes on without one of them, or all, with a reason."
     )
     await step(day, *TO_CHECKS[8:])
     _, waits = told(await step(day, "@greta /campaign next"))

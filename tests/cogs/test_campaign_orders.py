@@ -184,5 +184,5 @@ async def test_a_seal_whose_text_is_lost_holds_the_day_up_until_it_is_struck(
     _, waits = told(await say(table, "@greta /campaign next"))
     assert waits == (
         "Refused: Orders waits for:\n- orders of 96. Infanterie\n"
-        "`/campaign hand waive item:all` goes on without it, with a reason."
+        "`/campaign hand waive` goes on without one of them, or all, with a reason."
     )

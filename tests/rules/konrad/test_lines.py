@@ -81,6 +81,17 @@ def test_a_check_shows_every_term_the_number_the_die_and_the_outcome() -> None:
     assert summary(events, {}) == "1 check: 1 holds"
 
 
+def test_of_one_a_summary_speaks_otherwise_than_of_several() -> None:
+    rsus = [regiment(id=name, state="shattered", fatigue=9) for name in ("r", "s", "t")]
+    dsu = {"id": "d", "side": "axis", "sector": "B2", "rsus": rsus}
+    edges = {"axis": "west", "soviet": "east"}
+    given = {"map": {"columns": "ABC", "rows": 3, "edges": edges, "axis": ["B2"]}, "dsus": [dsu]}
+    dice = RecordedDice({"remo:r": [9], "remo:s": [9], "remo:t": [9]})
+    events = RULINGS["konrad.recovery"](given, dice).events
+    assert summary(events[:3], {}).startswith("3 checks: 3 are disbanded")
+    assert summary(events[:1], {}) == "1 check: 1 is disbanded"
+
+
 def test_a_strength_below_75_percent_never_reads_75_0() -> None:
     strength = {"leg": {"now": 74999, "full": 100000}}
     given = {"rsu": regiment(strength=strength), "when": "combat"}
