@@ -11,6 +11,7 @@ from bot.epochs import EpochEvent, Epochs
 from bot.events_correction import CorrectionEvent
 from bot.events_desk import DeskEvent, Named
 from bot.events_dice import FreeRoll, SanThrown
+from bot.events_end import EndEvent
 from bot.events_game import NationElr
 from bot.events_play import PlayEvent
 from rules.asl.events import Event as AslEvent
@@ -233,6 +234,7 @@ TableEvent: TypeAlias = (
     | GameMoved
     | EpochRevealed
     | EpochEvent
+    | EndEvent
     | GameEnded
     | UnitAdded
     | FreeRoll

@@ -21,7 +21,7 @@ from bot.events import (
 from bot.events_correction import disputable
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
-from bot.render import batch, corrections, epochs, rolls, roster_changes, ruled, seats, terms, turns
+from bot.render import batch, corrections, ending, epochs, rolls, roster_changes, ruled, seats, terms, turns
 from bot.render import desk as desk_words
 from bot.render import sheet as sheet_words
 from bot.render.block import Block, People
@@ -131,7 +131,7 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         case Kind.VOIDED:
             return _Draft(*corrections.voided(events, entry.voids, entry.reason))
         case Kind.ENDED:
-            return _ended(events)
+            return _of(ending.ended(events))
         case Kind.DESK:
             line, blocks = desk_words.entered(events, people)
             return _Draft(line, tuple(map(_told, blocks)))
@@ -216,7 +216,7 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     called = _called(events)
     asked = next(event for event in events if isinstance(event, QuestionAsked))
     spoken = labels(called, events)
-    proposed = corrections.proposal(events, entry.reason, asked.side)
+    proposed = ending.proposal(events, asked.side) or corrections.proposal(events, entry.reason, asked.side)
     if proposed:
         return _proposed(called, asked, spoken, proposed)
     if called.rule.startswith("konrad."):
@@ -258,17 +258,11 @@ def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
 
 def _declined(events: tuple[Event, ...]) -> _Draft:
     called = _called(events)
-    if came_to_nothing := corrections.declined(events, ruled.title(called)):
+    if came_to_nothing := ending.declined(events) or corrections.declined(events, ruled.title(called)):
         return _Draft(came_to_nothing, ())
     if any(isinstance(event, SheetWithdrawn) for event in events):
         return _Draft(f"{called.title}: the sheet is withdrawn; nothing was rolled", ())
     return _Draft(f"{ruled.title(called)}: the dice rolled elsewhere were refused; nothing is ruled", ())
-
-
-def _ended(events: Iterable[Event]) -> _Draft:
-    lines = list(epochs.lines(events))
-    lines.append("With it anyone can compute every die: referee export, then referee verify.")
-    return _Draft("Game ended, the seed is revealed", ("\n".join(lines),))
 
 
 def _called(events: Iterable[Event]) -> RulingCalled:

@@ -14,6 +14,7 @@ from bot import game as games
 from bot.altered import struck, unable
 from bot.asked import without_accounts
 from bot.codecs import EVENTS
+from bot.events_end import EndEvent
 from bot.game import Game
 from bot.ledger import Entry, Kind, Link, link
 from bot.post import Post, mentions, posts_of
@@ -46,10 +47,15 @@ class Referee:
         entropy: Entropy,
         rules: str,
         asks_within: timedelta = timedelta(seconds=60),
+        silence: timedelta = timedelta(days=7),
     ) -> None:
-        """`asks_within`: how long the same call by the same person is asked about first."""
+        """`asks_within`: how long the same call by the same person is asked about first.
+
+        `silence`: whole days after which the host may agree to the end of a game for who says nothing.
+        """
         self._store = store
         self._asks_within = asks_within
+        self._silence = silence
         self._clock = clock
         self._entropy = entropy
         self._rules = rules
@@ -87,14 +93,14 @@ class Referee:
             return Answer(earlier, _told(tx, earlier), repeated=True)
         sitting = self._sitting(tx, caller, self._entropy)
         draft = operation(sitting)
-        if not sitting.is_free and sitting.game.id in self.frozen and draft.kind not in THAWING:
+        if not sitting.is_free and sitting.game.id in self.frozen and not _thaws(draft):
             raise Refused("frozen", self.frozen[sitting.game.id])
         return self._append(tx, sitting, draft)
 
     def _sitting(self, tx: Transaction, caller: Caller, entropy: Entropy | None) -> Sitting:
         number = tx.open_game(caller.channel)
         game = games.read_game(tx.game(number)) if number is not None else None
-        return Sitting(tx, caller, game, entropy, self._clock(), self._asks_within)
+        return Sitting(tx, caller, game, entropy, self._clock(), self._asks_within, self._silence)
 
     def _append(self, tx: Transaction, sitting: Sitting, draft: Draft) -> Answer:
         game = tx.next_game() if sitting.is_free else sitting.game.id
@@ -159,6 +165,11 @@ def _told(tx: Transaction, linked: Link) -> tuple[Post, ...]:
         posts = tuple(struck(post, by, striking.entry.reason) for post in posts)
     kept = tx.voids.unstruck(entry.game, entry.voids) if entry.voids else []
     return (*posts[:-1], unable(posts[-1], kept)) if kept else posts
+
+
+def _thaws(draft: Draft) -> bool:
+    """Whether a frozen game takes it: what ends that, and agreeing on the end of the game."""
+    return draft.kind in THAWING or any(isinstance(event, EndEvent) for event in draft.events)
 
 
 def _stamp(moment: datetime) -> str:

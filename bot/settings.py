@@ -25,7 +25,8 @@ class Settings(Struct, frozen=True):
 
     `log_file` None is standard error; a log file of `log_size` MB is put aside, and `log_count` of those
     are kept. `guilds` are the ids of the servers served, none for all; `cooldown` the commands that one
-    person may give in 10 s; `asks_again` the seconds in which a call that repeats another is asked about.
+    person may give in 10 s; `asks_again` the seconds in which a call that repeats another is asked about;
+    `silence` the days without a word after which a host may agree to the end of a game for who is away.
     """
 
     token: str = ""
@@ -37,9 +38,16 @@ class Settings(Struct, frozen=True):
     guilds: tuple[int, ...] = ()
     cooldown: int = 20
     asks_again: int = 60
+    silence: int = 7
 
 
-NUMBERS = {"log_size": (1, 1000), "log_count": (1, 100), "cooldown": (1, 1000), "asks_again": (0, 3600)}
+NUMBERS = {
+    "log_size": (1, 1000),
+    "log_count": (1, 100),
+    "cooldown": (1, 1000),
+    "asks_again": (0, 3600),
+    "silence": (1, 365),
+}
 """the least and the most of each setting that is a number"""
 
 
@@ -106,6 +114,8 @@ def _set(settings: Settings, name: str, value: object) -> Settings:
             return replace(settings, cooldown=_number(name, value))
         case "asks_again":
             return replace(settings, asks_again=_number(name, value))
+        case "silence":
+            return replace(settings, silence=_number(name, value))
         case _:
             return replace(settings, guilds=_ids(value))
 

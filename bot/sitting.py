@@ -88,11 +88,13 @@ class Sitting:
         entropy: Entropy | None,
         now: datetime,
         asks_within: timedelta,
+        silence: timedelta,
     ) -> None:
         self.tx = tx
         self.caller = caller
         self.now = now
         self.asks_within = asks_within
+        self.silence = silence
         self._game = game
         self._entropy = entropy
 

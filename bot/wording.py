@@ -21,6 +21,7 @@ QUESTIONS = {
     "dice": "Which dice fell for {of}? Type them in the order thrown.",
     "void": "Is {of} to be void?",
     "amend": "Is {of} to be amended?",
+    "end": "Is the game to end?",
     "entered_dice": "Dice rolled elsewhere: do you agree to them?",
 }
 

@@ -13,10 +13,10 @@ from bot.epochs import Epochs
 from bot.events import Entered, SideOffered
 from bot.events_game import Value
 from bot.names import columns
+from bot.operations.ending import end_game
 from bot.operations.opening import (
     Setup,
     appoint_host,
-    end_game,
     hand_over,
     move_game,
     open_game,
@@ -153,7 +153,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
         narrow = (columns(line, COLUMNS) for line in told)
         await self.client.trail.whisper_pages(interaction, paged(narrow))
 
-    @app_commands.command(description="End the game and reveal the seed of its dice")
+    @app_commands.command(description="End the game and reveal its seed, once the other side agrees")
     async def end(self, interaction: Interaction) -> None:
         await self.client.trail.enter(interaction, caller(interaction), end_game())
 

@@ -45,7 +45,8 @@ async def run(settings: Settings) -> int:
         loop.add_signal_handler(wish, stopping.set)
     try:
         asks = timedelta(seconds=settings.asks_again)
-        referee = Referee(store, _now, secrets.token_bytes, rules_hash(), asks)
+        silence = timedelta(days=settings.silence)
+        referee = Referee(store, _now, secrets.token_bytes, rules_hash(), asks, silence)
         limits = Limits(settings.guilds, settings.cooldown)
         return await _until(stopping, lambda: Client(store, referee, _now, limits=limits), settings.token)
     finally:

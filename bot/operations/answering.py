@@ -13,6 +13,7 @@ from bot.operations.amending import amendment_decided, correction_of
 from bot.operations.calling import AGREE, CONSENT, REFUSE, with_dice_entered
 from bot.operations.consenting import require_other_person, require_same_hands
 from bot.operations.correcting import entry_of
+from bot.operations.ending import END, end_decided
 from bot.operations.owning import hosts, marked
 from bot.operations.proposing import AMEND, VOID
 from bot.operations.ruling import GOW, Case, answered, rule
@@ -23,7 +24,7 @@ from rules.json import Json
 from rules.refusal import DataError, Refused
 
 DICE, FACTS = "dice", "facts"
-DECIDED = {VOID: void_decided, AMEND: amendment_decided}
+DECIDED = {VOID: void_decided, AMEND: amendment_decided, END: end_decided}
 """what answers to proposals make, by what is asked"""
 
 

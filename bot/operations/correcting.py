@@ -11,7 +11,7 @@ from bot.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.refusal import DataError, Refused
 
-PROPOSALS = frozenset({"void_proposed", "amendment_proposed"})
+PROPOSALS = frozenset({"void_proposed", "amendment_proposed", "end_proposed"})
 WHY_LASTING = {
     Kind.OPENED: "/game end closes the game",
     Kind.JOINED: "/game seat hands a side over",
@@ -64,7 +64,7 @@ def target(sitting: Sitting, seq: int) -> Entry:
 
 
 def is_proposal(entry: Entry) -> bool:
-    """Whether an entry of kind `asked` waits for consent to a correction."""
+    """Whether an entry of kind `asked` waits for consent to a correction, or to the end of the game."""
     return any(_tag(event) in PROPOSALS for event in entry.events)
 
 

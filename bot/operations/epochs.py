@@ -107,8 +107,12 @@ def require_posted(sitting: Sitting) -> None:
         )
 
 
-def require_answered(sitting: Sitting, then: str) -> None:
-    """Raise Refused `question_open`, which lists the open questions; `then` is what waits for them."""
-    waiting = [f"#{link.entry.seq}" for link in sitting.tx.open_questions(sitting.game.id)]
+def require_answered(sitting: Sitting, then: str, *, but: int = 0) -> None:
+    """Raise Refused `question_open`, which lists the open questions; `then` is what waits for them.
+
+    `but` is the one that is being answered.
+    """
+    asked = (link.entry.seq for link in sitting.tx.open_questions(sitting.game.id))
+    waiting = [f"#{seq}" for seq in asked if seq != but]
     if waiting:
         raise Refused("question_open", f"Answer {', '.join(waiting)} first; then {then}.")

@@ -1,4 +1,4 @@
-"""Opening a game, taking its seats, ending it."""
+"""Opening a game, taking its seats, moving it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from bot.events import (
     Cut,
     Entered,
     EpochOpened,
-    EpochRevealed,
-    GameEnded,
     GameMoved,
     GameOpened,
     HostAppointed,
@@ -20,7 +18,7 @@ from bot.events import (
     SideOffered,
 )
 from bot.ledger import Kind
-from bot.operations.epochs import require_answered, require_posted
+from bot.operations.epochs import require_posted
 from bot.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 
@@ -147,20 +145,5 @@ def move_game(number: int) -> Operation:
                 "no_player", f"Game {number} is moved by its players, its host or GoW, or managers."
             )
         return Draft(Kind.MOVED, (GameMoved(str(caller.guild), str(caller.channel)),))
-
-    return operation
-
-
-def end_game() -> Operation:
-    """Reveals the seed of the open epoch and closes the game. Refused while a question is open."""
-
-    def operation(sitting: Sitting) -> Draft:
-        game = sitting.game
-        if not sitting.is_gow:
-            _ = sitting.seats
-        require_answered(sitting, "the game can end")
-        seed = sitting.tx.seed(game.id, game.epoch)
-        revealed = (EpochRevealed(game.epoch, seed.hex()),) if seed is not None else ()
-        return Draft(Kind.ENDED, (*revealed, GameEnded()))
 
     return operation

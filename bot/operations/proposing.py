@@ -63,8 +63,6 @@ def proposed(
     """
     if not answers:
         _require_only_one(sitting, proposal.voids)
-    game = sitting.game
-    sides = " and ".join(game.seat(number).side.name for number in proposal.consents)
     what = VOID if isinstance(proposal, VoidProposed) else AMEND
     asked = QuestionAsked(
         what,
@@ -72,7 +70,7 @@ def proposed(
         (AGREE, REFUSE, WITHDRAW),
         (),
         proposal.consents[0],
-        sides,
+        sides(sitting, proposal.consents),
         (),
         of_rules(so_far),
     )
@@ -85,20 +83,17 @@ def decision(sitting: Sitting, entry: Entry, value: str) -> Draft | None:
     Raises Refused `not_your_answer`, `changed_hands`.
     """
     called, _, proposal = read_proposal(entry)
-    held = {seat.number for seat in sitting.game.seats_of(sitting.actor)}
-    awaited = held & set(proposal.consents)
     if value == WITHDRAW:
-        if sitting.actor != first_of(sitting, entry).actor:
-            raise Refused("not_your_answer", "Only who proposed it may withdraw it.")
+        require_proposer(sitting, entry)
         return Draft(Kind.DECLINED, (called, ProposalWithdrawn(proposal.of)), answers=entry.seq)
+    awaited = awaited_of(sitting, proposal.consents)
     if not awaited and not (value == REFUSE and hosts(sitting)):
-        sides = " and ".join(sitting.game.seat(number).side.name for number in proposal.consents)
-        raise Refused("not_your_answer", f"This answer is {sides}'s.")
+        raise Refused("not_your_answer", f"This answer is {sides(sitting, proposal.consents)}'s.")
     if value == REFUSE:
-        sides = " and ".join(sitting.game.seat(number).side.name for number in sorted(awaited)) or "the host"
-        return Draft(Kind.DECLINED, (called, ProposalRefused(proposal.of, sides)), answers=entry.seq)
+        refusing = sides(sitting, awaited) or "the host"
+        return Draft(Kind.DECLINED, (called, ProposalRefused(proposal.of, refusing)), answers=entry.seq)
     require_same_hands(sitting, first_of(sitting, entry), awaited)
-    left = tuple(number for number in proposal.consents if number not in held)
+    left = tuple(number for number in proposal.consents if number not in awaited)
     if left:
         asked = replace(proposal, consents=left)
         so_far = read_proposal(entry)[1].so_far
@@ -113,6 +108,23 @@ def require_current(entry: Entry, proposal: Proposal, plan: Plan) -> None:
         what = f"{', '.join(f'#{seq}' for seq in since)} rests on it since" if since else "what rests on it"
         told = what if since else f"{what} changed since"
         raise Refused("outdated", f"#{entry.seq} is outdated: {told}. Refuse it; it can be proposed anew.")
+
+
+def awaited_of(sitting: Sitting, consents: Iterable[int]) -> tuple[int, ...]:
+    """Those of the seats whose consent is awaited that the caller holds."""
+    held = {seat.number for seat in sitting.game.seats_of(sitting.actor)}
+    return tuple(number for number in consents if number in held)
+
+
+def sides(sitting: Sitting, seats: Iterable[int]) -> str:
+    """The names of the sides of these seats."""
+    return " and ".join(sitting.game.seat(number).side.name for number in seats)
+
+
+def require_proposer(sitting: Sitting, entry: Entry) -> None:
+    """Raise Refused `not_your_answer` unless the caller made the proposal that waits with `entry`."""
+    if sitting.actor != first_of(sitting, entry).actor:
+        raise Refused("not_your_answer", "Only who proposed it may withdraw it.")
 
 
 def first_of(sitting: Sitting, entry: Entry) -> Entry:

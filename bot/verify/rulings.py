@@ -76,7 +76,7 @@ class Rulings:
             raise NotTrue(f"#{entry.seq} {how}.")
         if how:
             differing.append(Differing(entry.seq, entry.rules, how))
-        return True
+        return "rule" in entry.inputs
 
     def _entry_of(self, seq: int) -> Entry:
         return self._exported.line(seq).read()[0].entry

@@ -15,6 +15,9 @@ import pytest
 from bot.canonical import canonical, parse
 from bot.events import Entered, SideOffered
 from bot.export import export
+from bot.ledger import Kind
+from bot.operations.answering import answer as agreed
+from bot.operations.ending import end_game
 from bot.operations.morale import Attack, morale_check
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.roster import Recruits, add_units
@@ -84,6 +87,13 @@ class Desk:
 
     async def check(self, result: str = "NMC", who: int = BOB, **attack: Any) -> Answer:
         return await self.ask(who, morale_check(Attack(result, attack.pop("location", "G5"), **attack)))
+
+    async def end(self) -> Answer:
+        """Alice proposes the end of the game, to which bob agrees; one that she plays alone ends at once."""
+        answer = await self.ask(ALICE, end_game())
+        entry = answer.link.entry
+        asked = entry.kind is Kind.ASKED
+        return await self.ask(BOB, agreed(entry.game, entry.seq, "agree")) if asked else answer
 
     async def dump(self) -> str:
         """What is built from the entries, and how many entries there are."""

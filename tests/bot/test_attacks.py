@@ -17,7 +17,7 @@ from bot.ledger import chained
 from bot.operations.answering import answer
 from bot.operations.campaign import open_sample
 from bot.operations.dr import Thrown, roll_dr
-from bot.operations.opening import appoint_host, end_game, take_seat
+from bot.operations.opening import appoint_host, take_seat
 from bot.operations.remo import sheet_of_named
 from bot.operations.rolling import Asked, roll
 from bot.operations.roster import Recruits, add_units
@@ -30,7 +30,7 @@ KNOWN = {"facts": FACTS}
 
 @pytest.fixture
 async def played(desk: Any, people: Any, exported: Any) -> bytes:
-    """#4 roster, #5 PTC with dice entered, #6 agreed, #7 NMC, #8 a DR, #9 the end."""
+    """#4 roster, #5 PTC with dice entered, #6 agreed, #7 NMC, #8 a DR, #9 and #10 the end."""
     alice, bob, _ = people
     await desk.open()
     await desk.add("4-6-7", number=2)
@@ -38,7 +38,7 @@ async def played(desk: Any, people: Any, exported: Any) -> bytes:
     await desk.ask(alice, answer(1, 5, "agree"))
     await desk.check("NMC", **KNOWN)
     await desk.ask(alice, roll_dr(Thrown("to hit")))
-    await desk.ask(alice, end_game())
+    await desk.end()
     data: bytes = await exported(desk)
     return data
 
@@ -183,8 +183,8 @@ async def test_a_seed_put_in_place_of_the_one_committed_to_is_found_when_it_is_r
     await desk.open()
     without_triggers(tmp_path / "desk.db", ("UPDATE seed SET seed = ?", (bytes(31) + b"\x63",)))
     await desk.ask(people[0], roll_dr(Thrown()))
-    await desk.ask(people[0], end_game())
-    with pytest.raises(NotTrue, match="#5 reveals a seed whose commitment is"):
+    await desk.end()
+    with pytest.raises(NotTrue, match="#6 reveals a seed whose commitment is"):
         check(await exported(desk))
 
 
@@ -264,9 +264,9 @@ async def test_a_free_roll_asked_for_again_is_another_draw_and_both_stand(
     await desk.open()
     for _ in range(3):
         await desk.ask(people[0], roll(Asked(1, 6)))
-    await desk.ask(people[0], end_game())
+    await desk.end()
     found = check(await exported(desk))
-    assert (found.entries, found.dice) == (7, 3)
+    assert (found.entries, found.dice) == (8, 3)
 
 
 def _no_tag(entries: list[Any]) -> None:

@@ -13,7 +13,7 @@ from bot.operations.correcting import Resting
 from bot.operations.day import next_phase, waive
 from bot.operations.movement import move_dsu
 from bot.operations.offices import dismiss, name_gow_role
-from bot.operations.opening import end_game, take_seat
+from bot.operations.opening import take_seat
 from bot.operations.orders import seal_orders
 from bot.operations.seeing import sight
 from bot.operations.undoing import undo
@@ -64,10 +64,9 @@ async def test_whoever_has_the_role_is_a_gow_and_nobody_without(campaign: Any, p
 async def test_seals_are_verified_from_the_export_alone(
     moved: Any, people: Any, exported: Any, check: Any, forged: Any
 ) -> None:
-    alice, _, _ = people
-    await moved.ask(alice, end_game())
+    await moved.end()
     honest = await exported(moved)
-    assert check(honest).entries == 10
+    assert check(honest).entries == 11
 
     def other_text(entries: list[Any]) -> None:
         for event in entries[7]["events"]:

@@ -18,7 +18,6 @@ from bot.__main__ import main
 from bot.commands import ledger, offline
 from bot.export import Form, export
 from bot.ledger import link, read_entry
-from bot.operations.opening import end_game
 from bot.store import Transaction
 
 ALICE = 11
@@ -60,7 +59,7 @@ def kept(tmp_path: Path, make_desk: Any) -> Path:
             await desk.open()
             await desk.add("4-6-7", number=2)
             await desk.check("PTC")
-            await desk.ask(ALICE, end_game())
+            await desk.end()
 
     asyncio.run(play())
     return tmp_path / "kept.db"
@@ -211,11 +210,11 @@ def test_a_changed_row_is_found_by_a_check_and_mended_by_writing(
 def test_an_entry_that_another_program_garbled_is_told_in_a_sentence(
     referee: Any, kept: Path, body: str, command: str
 ) -> None:
-    garbled = body.format(seq="'$.seq', 7, '$.request', '9'")
+    garbled = body.format(seq="'$.seq', 8, '$.request', '9', '$.answers', 0")
     change(
         kept,
-        "INSERT INTO entry (game, seq, kind, epoch, request, answers, body, prev, hash) SELECT game, 7, kind,"
-        f" epoch, '9', answers, CAST({garbled} AS BLOB), hash, zeroblob(32) FROM entry WHERE seq = 6",
+        "INSERT INTO entry (game, seq, kind, epoch, request, answers, body, prev, hash) SELECT game, 8, kind,"
+        f" epoch, '9', NULL, CAST({garbled} AS BLOB), hash, zeroblob(32) FROM entry WHERE seq = 7",
     )
     ran = referee(*command.split(), "--database", kept)
     assert ran.code == 2

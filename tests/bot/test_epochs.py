@@ -12,7 +12,7 @@ from bot.epochs import Epochs
 from bot.events import Entered, EpochOpened, EpochRevealed, SideOffered
 from bot.ledger import Kind
 from bot.operations.epochs import cut, reveal, turned_with_game_turn
-from bot.operations.opening import Setup, end_game, open_game, take_seat
+from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.overview import overview
 from bot.operations.rolling import Asked, roll
 from bot.sitting import Draft, Operation, Sitting
@@ -115,8 +115,8 @@ async def test_the_game_ends_with_the_seed_of_its_last_epoch(desk: Any, people: 
     alice, _, _ = people
     await desk.open()
     await desk.ask(alice, reveal())
-    await desk.ask(alice, end_game())
-    assert (await events(desk, 5))[0] == EpochRevealed(2, SEED_2.hex())
+    await desk.end()
+    assert (await events(desk, 6))[0] == EpochRevealed(2, SEED_2.hex())
 
 
 async def opened(desk: Any, people: Any, epochs: Epochs) -> None:

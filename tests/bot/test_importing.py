@@ -19,7 +19,7 @@ from bot.importing import by_game, close_epochs
 from bot.ledger import Kind
 from bot.operations.answering import answer
 from bot.operations.epochs import cut, reveal
-from bot.operations.opening import appoint_host, end_game, hand_over
+from bot.operations.opening import appoint_host, hand_over
 from bot.operations.rolling import Asked, roll
 from bot.verify import lines as told
 from rules.refusal import Refused
@@ -49,7 +49,7 @@ async def test_state_and_entries_are_identical_and_the_export_of_the_copy_is_the
     desk: Any, people: Any, exported: Any, make_desk: Any, tmp_path: Path
 ) -> None:
     await fight(desk, people)
-    await desk.ask(people[0], end_game())
+    await desk.end()
     await desk.posted(1)
     data = await exported(desk)
     file = tmp_path / "game.jsonl"
@@ -106,7 +106,7 @@ async def test_an_epoch_whose_seed_is_not_held_is_closed_and_the_next_one_opened
             await copy.ask(carol, hand_over(side, who))
             await copy.ask(who, cut(1, 12, seat))
         await copy.ask(bob, roll(Asked(1, 6)))
-        await copy.ask(bob, end_game())
+        await copy.end()
         found = check(await exported(copy))
         assert found.unrevealed == ((2, 1),)
         assert "Epoch 2 is not revealed: its 1 draws are NOT verified." in list(told(found))
@@ -125,9 +125,8 @@ def test_nothing_is_imported_from_a_file_that_does_not_hold(
 async def test_parts_and_several_games_come_in_together_but_only_into_an_empty_database(
     desk: Any, people: Any, exported: Any, make_desk: Any, tmp_path: Path
 ) -> None:
-    alice, _, _ = people
     await fight(desk, people)
-    await desk.ask(alice, end_game())
+    await desk.end()
     await desk.open()
     first = await exported(desk)
     second = b"".join(await desk.store.read(lambda tx: list(lines(Form.LEDGER, tx, 2))))

@@ -15,8 +15,9 @@ from bot.dice import epoch_key, faces
 from bot.events import Entered, SideOffered
 from bot.ledger import Kind
 from bot.operations.answering import answer
+from bot.operations.ending import end_game
 from bot.operations.morale import Attack, morale_check
-from bot.operations.opening import Setup, end_game, open_game, take_seat
+from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.roster import Recruits, add_units
 from rules.refusal import Refused
 
@@ -318,10 +319,10 @@ async def test_a_seed_stays_secret_until_the_game_ends(desk: Any, people: Any) -
     await desk.open()
     bodies = await desk.store.read(lambda tx: b"".join(link.body for link in tx.entries(1)))
     assert secret.encode() not in bodies
-    ended = await desk.ask(people[0], end_game())
+    ended = await desk.end()
     assert secret.encode() in ended.link.body
     with pytest.raises(Refused) as refused:
-        await desk.ask(people[0], end_game())
+        await desk.end()
     assert refused.value.code == "no_game"
 
 

@@ -13,7 +13,6 @@ import pytest
 
 from bot.operations.answering import answer
 from bot.operations.epochs import cut, reveal
-from bot.operations.opening import end_game
 from bot.operations.rolling import Asked, roll
 from bot.verify import NotTrue
 
@@ -46,7 +45,7 @@ def second(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
 
 @pytest.fixture
 async def played(desk: Any, people: Any, exported: Any) -> bytes:
-    """#4 roster, #5 and #6 a PTC with dice entered, #7 NMC, #8 revealed, #9 and #10 cut, #11 dice."""
+    """#4 roster, #5 and #6 a PTC with dice entered, #7 NMC, #8 revealed, #9, #10 cut, #11 dice, the end."""
     alice, bob, _ = people
     await desk.open()
     await desk.add("4-6-7", number=2)
@@ -58,7 +57,7 @@ async def played(desk: Any, people: Any, exported: Any) -> bytes:
     await desk.ask(alice, cut(1, 8, 1))
     await desk.ask(bob, cut(1, 8, 2))
     await desk.ask(bob, roll(Asked(3, 10, 1), 'Müller\'s \\ "dice"\t🎲'))
-    await desk.ask(alice, end_game())
+    await desk.end()
     data: bytes = await exported(desk)
     return data
 
@@ -93,7 +92,7 @@ def test_an_honest_export_holds_whole_or_in_parts(played: bytes, second: Any, ch
     ran = second(played)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout == (
-        f"Game 1: 12 entries, chain to {found.head[:16]}.\n"
+        f"Game 1: 13 entries, chain to {found.head[:16]}.\n"
         f"{found.dice} draws follow from the seeds revealed and the cuts; 2 were entered.\n"
     )
     rows = played.splitlines(keepends=True)

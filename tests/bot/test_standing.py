@@ -13,7 +13,6 @@ from bot.events import Entered
 from bot.export import export
 from bot.ledger import Kind, Voiding, instead, struck
 from bot.operations.answering import answer
-from bot.operations.opening import end_game
 from bot.sitting import Draft, Sitting
 from bot.verify import NotTrue, verify
 from rules.refusal import Refused
@@ -139,7 +138,7 @@ async def test_an_export_with_voids_is_verified_and_a_forged_one_is_not(
     await desk.check("PTC")
     await desk.ask(people[0], void(5))
     await desk.check("PTC")
-    await desk.ask(people[0], end_game())
+    await desk.end()
 
     async def found(name: str) -> Any:
         file = tmp_path / name

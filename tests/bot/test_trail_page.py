@@ -17,7 +17,6 @@ from bot.commands.offline import transcript
 from bot.ledger import chained
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting
-from bot.operations.opening import end_game
 from bot.operations.roster import Recruits, add_units
 from bot.operations.undoing import undo
 from bot.ruleset import rules_hash
@@ -28,14 +27,14 @@ MARKUP = "</script><img src=x onerror=alert(1)>`**b**`"
 
 @pytest.fixture
 async def honest(desk: Any, people: Any, exported: Any) -> bytes:
-    """#1 opened, #2 and #3 joined, #4 roster, #5 a ruling, #6 a question, #7 its answer, #8 ended."""
+    """#1 to #3 opened and joined, #4 roster, #5 a ruling, #6 a question, #7 its answer, #8 and #9 the end."""
     alice, bob, _ = people
     await desk.open()
     await desk.ask(alice, add_units(Recruits(None, "4-6-7", (), 1, MARKUP, "G5")))
     await desk.check("PTC", bob)
     await desk.check("NMC", bob, typed=(2, 3))
     await desk.ask(alice, answer(1, 6, "agree"))
-    await desk.ask(alice, end_game())
+    await desk.end()
     return await exported(desk)
 
 
@@ -66,7 +65,7 @@ def states(page: Path) -> list[str]:
 def test_each_entry_says_what_holds_of_it(honest: bytes, paged: Any) -> None:
     code, page = paged(honest)
     assert code == 0
-    assert states(page) == [*["verified"] * 6, "unproven", "verified"]
+    assert states(page) == [*["verified"] * 6, "unproven", *["verified"] * 2]
     told = [entry["says"] for entry in trail(page)["entries"]]
     assert told[0] == "The chain holds."
     assert told[4].startswith("The chain holds, its dice follow from seed and cuts, ")
@@ -88,7 +87,7 @@ def test_from_the_first_entry_that_does_not_hold_nothing_counts(
 ) -> None:
     code, page = paged(honest.replace(b"G5", b"G6"))
     assert code == 1
-    assert states(page) == [*["verified"] * 3, "failed", *["unchecked"] * 4]
+    assert states(page) == [*["verified"] * 3, "failed", *["unchecked"] * 5]
     failure = trail(page)["failure"]
     assert failure.startswith("#4 has hash ")
     assert trail(page)["entries"][3]["says"] == failure
@@ -158,7 +157,7 @@ def test_a_file_that_is_cut_gives_what_it_holds_and_says_so(honest: bytes, paged
     lines = honest.splitlines(keepends=True)
     code, page = paged(b"".join(lines[:-1]))
     assert code == 1
-    assert len(states(page)) == 8
+    assert len(states(page)) == 9
     assert "end line is missing" in trail(page)["failure"]
 
 
@@ -202,7 +201,7 @@ async def test_the_page_opens_offline_is_read_by_all_and_prints(
     await page.goto(path.as_uri())
     await expect(page.get_by_role("heading", level=1)).to_have_text("Game 1: German against Russian")
     entries = page.locator(".entry")
-    await expect(entries).to_have_count(8)
+    await expect(entries).to_have_count(9)
     await expect(entries.nth(4).locator(".state")).to_contain_text("✓ Verified")
     await expect(entries.nth(6).locator(".state")).to_contain_text("○ Not proven")
     await expect(page.locator("[onerror], main img")).to_have_count(0)

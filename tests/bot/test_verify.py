@@ -14,7 +14,7 @@ from bot.canonical import parse
 from bot.events import Entered
 from bot.operations.answering import answer
 from bot.operations.campaign import open_sample
-from bot.operations.opening import end_game, take_seat
+from bot.operations.opening import take_seat
 from bot.operations.remo import sheet_of_named
 from bot.verify import NotTrue, lines
 from rules.konrad.formations import Scenario
@@ -25,7 +25,7 @@ SEED = f"{1:064x}"
 
 @pytest.fixture
 async def honest(desk: Any, people: Any, exported: Any) -> bytes:
-    """#1 opened, #2 and #3 joined, #4 roster, #5 and #6 rulings, #7 a question, #8 its answer, #9 ended."""
+    """#1 to #3 opened and joined, #4 roster, #5 and #6 rulings, #7 a question, #8 its answer; #10 the end."""
     alice, bob, _ = people
     await desk.open()
     await desk.add("4-6-7", number=2)
@@ -33,16 +33,16 @@ async def honest(desk: Any, people: Any, exported: Any) -> bytes:
     await desk.check("1MC", alice)
     await desk.check("NMC", bob, typed=(2, 3, 2, 2))
     await desk.ask(alice, answer(1, 7, "agree"))
-    await desk.ask(alice, end_game())
+    await desk.end()
     return await exported(desk)
 
 
 def test_an_honest_export_is_verified_and_entered_dice_are_counted_apart(honest: bytes, check: Any) -> None:
     found = check(honest)
-    assert (found.game, found.entries, found.entered, found.unrevealed) == (1, 9, 2, ())
+    assert (found.game, found.entries, found.entered, found.unrevealed) == (1, 10, 2, ())
     assert found.dice >= 4
     told = list(lines(found))
-    assert told[0].startswith("Game 1: 9 entries, chain unbroken to ")
+    assert told[0].startswith("Game 1: 10 entries, chain unbroken to ")
     assert told[2] == "4 rulings give what is recorded when applied again."
     assert told[3] == "2 draws were rolled elsewhere and entered: nothing proves them."
 
@@ -91,11 +91,11 @@ def test_a_file_cut_anywhere_is_found(honest: bytes, check: Any, place: int) -> 
         (lambda rows: rows[:3] + rows[4:], "#4 has number 4; what went before gives number 3"),
         (lambda rows: [*rows[:2], rows[3], rows[2], *rows[4:]], "#3 has number 3"),
         (lambda rows: [*rows[:4], rows[3], *rows[4:]], "#3 has number 3; what went before gives number 4"),
-        (lambda rows: rows[:-2] + rows[-1:], "The end line says #9"),
-        (lambda rows: rows[:-1], "after #9 its end line is missing"),
-        (lambda rows: [*rows, rows[-1]], "Line 12, after #9, stands after"),
-        (lambda rows: [*rows, b"\n"], "Line 12, after #9, stands after"),
-        (lambda rows: [*rows, b"{}\n"], "Line 12, after #9, stands after"),
+        (lambda rows: rows[:-2] + rows[-1:], "The end line says #10"),
+        (lambda rows: rows[:-1], "after #10 its end line is missing"),
+        (lambda rows: [*rows, rows[-1]], "Line 13, after #10, stands after"),
+        (lambda rows: [*rows, b"\n"], "Line 13, after #10, stands after"),
+        (lambda rows: [*rows, b"{}\n"], "Line 13, after #10, stands after"),
         (lambda rows: [*rows[:2], b"\n", *rows[2:]], "Line 3, after #1,"),
         (lambda rows: rows[1:], "Line 1 is no line of an export"),
         (lambda rows: [b'{"export":2,"game":1}\n', *rows[1:]], "Line 1 .* export"),
@@ -155,7 +155,7 @@ def _never(entries: list[Any]) -> None:
 
 
 def _reveal_early(entries: list[Any]) -> None:
-    entries[3]["events"].append(entries[8]["events"][0])
+    entries[3]["events"].append(entries[9]["events"][0])
 
 
 def _drop_a_cut(entries: list[Any]) -> None:
@@ -190,11 +190,11 @@ def _cut_by_word(entries: list[Any]) -> None:
         (_set(4, "dice", 0, "name", to="mc:9 "), "#5 draws what no rule asks for"),
         (_set(4, "dice", 0, "sides", to=10), "#5 has ptc:1 as"),
         (_set(4, "epoch", to=2), "#5 speaks of epoch 2; .* the open epoch 1"),
-        (_set(0, "events", 1, "commitment", to="0" * 64), "#9 reveals a seed whose commitment is"),
+        (_set(0, "events", 1, "commitment", to="0" * 64), "#10 reveals a seed whose commitment is"),
         (_set(0, "events", 1, "epoch", to=2), "#1 opens epoch 2; .* epoch 1"),
-        (_set(8, "events", 0, "seed", to=f"{2:064x}"), "#9 reveals a seed whose commitment is"),
-        (_set(8, "events", 0, "seed", to="no seed"), "#9 reveals 'no seed'"),
-        (_set(8, "events", 0, "epoch", to=2), "#9 speaks of epoch 2, which no entry has opened"),
+        (_set(9, "events", 0, "seed", to=f"{2:064x}"), "#10 reveals a seed whose commitment is"),
+        (_set(9, "events", 0, "seed", to="no seed"), "#10 reveals 'no seed'"),
+        (_set(9, "events", 0, "epoch", to=2), "#10 speaks of epoch 2, which no entry has opened"),
         (_set(3, "at", to="2025-01-01T00:00:00.000Z"), "#4 is of 2025"),
         (_set(3, "seq", to=5), "#5 has number 5; .* number 4"),
         (_set(3, "game", to=2), "#4 is of game 2"),
@@ -249,9 +249,9 @@ async def test_a_campaign_verifies_too(desk: Any, people: Any, check: Any, expor
     rsus = [name["name"] for name in named][1:3]
     asked = await desk.ask(alice, sheet_of_named(rsus, next(iter(Scenario))))
     await desk.ask(alice, answer(1, asked.link.entry.seq, "roll"))
-    await desk.ask(alice, end_game())
+    await desk.end()
     found = check(await exported(desk))
-    assert (found.entries, found.dice >= 1, found.unrevealed) == (6, True, ())
+    assert (found.entries, found.dice >= 1, found.unrevealed) == (7, True, ())
 
 
 async def test_dice_of_a_lone_player_who_may_always_enter_them_are_counted(

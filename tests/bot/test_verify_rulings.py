@@ -11,7 +11,6 @@ import pytest
 from bot.operations.answering import answer
 from bot.operations.dr import Thrown, roll_dr
 from bot.operations.epochs import cut, reveal
-from bot.operations.opening import end_game
 from bot.operations.rolling import Asked, roll
 from bot.verify import NotTrue, lines, read_footer, verify
 from rules.refusal import Refused
@@ -21,7 +20,7 @@ OTHER = "fedcba9876543210"
 
 @pytest.fixture
 async def played(desk: Any, people: Any, exported: Any) -> bytes:
-    """#4 roster, #5 NMC, #6 a DR, #7 dice, #8 PTC with dice entered, #9 they are agreed to, #10 the end."""
+    """#4 roster, #5 NMC, #6 a DR, #7 dice, #8 PTC with dice entered, #9 they are agreed to, #11 the end."""
     alice, bob, _ = people
     await desk.open()
     await desk.add("4-6-7", number=2)
@@ -31,7 +30,7 @@ async def played(desk: Any, people: Any, exported: Any) -> bytes:
     await desk.ask(bob, roll(Asked(2, 10, 1)))
     await desk.check("PTC", bob, typed=(2, 3, 2, 2))
     await desk.ask(alice, answer(1, 8, "agree"))
-    await desk.ask(alice, end_game())
+    await desk.end()
     data: bytes = await exported(desk)
     return data
 
@@ -169,7 +168,7 @@ async def test_an_epoch_after_another_is_verified_with_its_own_seed_and_cuts(
     data = await exported(desk)
     found = check(data)
     assert (found.dice, found.unrevealed) == (1, ((2, 1),))
-    await desk.ask(alice, end_game())
+    await desk.end()
     found = check(await exported(desk))
     assert (found.dice, found.unrevealed) == (2, ())
 
@@ -209,7 +208,7 @@ def test_a_chain_written_anew_is_found_by_one_footer(played: bytes, check: Any, 
         entries[0]["at"] = "2025-12-31T00:00:00.000Z"
 
     anew = forged(played, other_time)
-    assert check(anew).entries == 10
+    assert check(anew).entries == 11
     with pytest.raises(NotTrue, match=rf"#3 was seen as {third}; the file has .*: the chain"):
         check(anew, f"#3 {third}")
 
@@ -231,13 +230,13 @@ def test_parts_are_one_export_in_their_order_alone(played: bytes, tmp_path: Path
     for name, some in (("a.jsonl", rows[:4]), ("b.jsonl", rows[4:5]), ("c.jsonl", rows[5:])):
         parts.append(tmp_path / name)
         parts[-1].write_bytes(b"".join(some))
-    assert verify(parts, [read_footer(f"#10 {rows[-1].split(b':')[2][1:17].decode()}")]).entries == 10
+    assert verify(parts, [read_footer(f"#11 {rows[-1].split(b':')[2][1:17].decode()}")]).entries == 11
     for wrong, says in (
         (parts[:2], "The file is cut: after #4 its end line is missing"),
         (parts[1:], "Line 1 of b.jsonl is no line of an export: a head comes first"),
         ([parts[0], parts[2], parts[1]], "#4 has number 5|#5 has number 5"),
         ([parts[0], parts[0], *parts[1:]], "Line 1 of a.jsonl, after #3, is no line of an export"),
-        ([*parts, parts[2]], "Line 1 of c.jsonl, after #10, stands after the end"),
+        ([*parts, parts[2]], "Line 1 of c.jsonl, after #11, stands after the end"),
     ):
         with pytest.raises(NotTrue, match=says):
             verify(wrong)

@@ -104,6 +104,8 @@ THIRD_DAY = (
     "@greta [Roll]",
     "@greta /campaign next",
     "@greta /game end",
+    "@axel [Agree]",
+    "@sam [Agree]",
 )
 
 
@@ -221,7 +223,7 @@ async def test_a_strength_found_wrong_decides_one_check_again_with_its_die(
         "- the retreat of 80th Guards Rifle from D4",
         "- the retreat of 34th Guards Rifle from D2",
     ]
-    await step(campaign, "@greta /game end")
+    await step(campaign, "@greta /game end", "@axel [Agree]", "@sam [Agree]")
     database, file = str(tmp_path / "table.db"), str(tmp_path / "campaign.jsonl")
     assert main(["export", "1", "--database", database, "-o", file]) == 0
     assert main(["verify", file]) == 0

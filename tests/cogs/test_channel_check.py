@@ -264,8 +264,8 @@ async def test_an_onlooker_may_compare_and_not_post_again(
 
 
 async def test_a_game_that_ended_is_compared_too(fought: Any, say: Any) -> None:
-    await say(fought, "@alice /game end")
-    assert told(await say(fought, CHECK)) == CLEAN.replace("5", "6")
+    await say(fought, "@alice /game end", "@bob [Agree]")
+    assert told(await say(fought, CHECK)) == CLEAN.replace("5", "7")
 
 
 async def test_without_a_game_there_is_nothing_to_compare(fought: Any, say: Any, keys: Any) -> None:

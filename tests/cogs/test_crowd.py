@@ -67,8 +67,11 @@ async def test_entries_are_dense_posted_once_and_verify(
     for number, channel in enumerate(CHANNELS):
         await act(f"p{number}", channel, "/game end")
     await table.client.trail.drain()
+    for number, channel in enumerate(CHANNELS):
+        await keys(table, "click", f"p{number + 5}", channel=channel, label="Agree")
+    await table.client.trail.drain()
 
-    count = 5 + 2 * ENTRIES_A_ROUND + 1
+    count = 5 + 2 * ENTRIES_A_ROUND + 2
     with closing(sqlite3.connect(tmp_path / "table.db")) as connection:
         rows = connection.execute("SELECT game, seq, request, lower(hex(hash)) FROM entry").fetchall()
         undelivered = connection.execute("SELECT count(*) FROM outbox WHERE message IS NULL").fetchone()

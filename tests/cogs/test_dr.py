@@ -149,7 +149,7 @@ def test_drm_are_written_as_players_write_them() -> None:
 
 
 async def test_a_dr_and_the_sniper_that_it_drew_are_verified(seeded: Any, say: Any, tmp_path: Path) -> None:
-    await say(seeded, "@alice /dr purpose:IFT", "@bob /dr dice:1", "@bob /game end")
+    await say(seeded, "@alice /dr purpose:IFT", "@bob /dr dice:1", "@bob /game end", "@alice [Agree]")
     file = tmp_path / "game.jsonl"
     assert export(tmp_path / "table.db", 1, Form.LEDGER, file) == 0
     assert verify([file]).dice == 3

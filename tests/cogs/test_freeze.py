@@ -77,8 +77,8 @@ async def test_a_frozen_game_can_be_ended(
     await say(table, CHECK)
     table = await restart(lambda: shutil.copy(tmp_path / "old.db", tmp_path / "table.db"))
     await table.client.trail.drain()
-    await say(table, "@alice /game end")
-    assert standing(table)[-1]["content"].startswith("#5 ")
+    await say(table, "@alice /game end", "@bob [Agree]")
+    assert [post["content"].split()[0] for post in standing(table)[-2:]] == ["#5", "#6"]
     assert table.client.referee.frozen == {}
 
 

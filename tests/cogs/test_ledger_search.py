@@ -135,5 +135,5 @@ async def test_a_regiment_of_a_campaign_is_found(make_table: Any, say: Any) -> N
 
 
 async def test_a_game_that_ended_can_be_looked_into(fought: Any, say: Any) -> None:
-    await say(fought, "@alice /game end")
-    assert (await numbers(say, fought, "@alice /trail last"))[0] == 8
+    await say(fought, "@alice /game end", "@bob [Agree]")
+    assert (await numbers(say, fought, "@alice /trail last"))[0] == 9

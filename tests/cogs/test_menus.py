@@ -102,9 +102,9 @@ async def test_while_the_seed_is_secret_it_is_said_what_is_held_back_and_why(
 async def test_once_it_is_revealed_the_dice_are_computed_by_hand_from_what_is_told(
     fought: Any, menu: Any, say: Any
 ) -> None:
-    await say(fought, "@alice /game end")
+    await say(fought, "@alice /game end", "@bob [Agree]")
     told = await menu(fought, "Verify these dice", 8)
-    seed = bytes.fromhex(re.search(r"Seed, revealed by #9: `([0-9a-f]{64})`", told)[1])  # type: ignore[index]
+    seed = bytes.fromhex(re.search(r"Seed, revealed by #10: `([0-9a-f]{64})`", told)[1])  # type: ignore[index]
     commitment = re.search(r"posted as #1: `([0-9a-f]{64})`", told)[1]  # type: ignore[index]
     assert hashlib.sha256(b"\0".join((b"v1", b"1", b"1", seed))).hexdigest() == commitment
     message = re.search(r"under the seed of `([^`]+)`: `([0-9a-f]{64})`", told)

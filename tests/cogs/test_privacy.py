@@ -144,7 +144,7 @@ async def test_who_comes_back_has_another_pseudonym(fought: Any, say: Any) -> No
 
 
 async def test_a_game_that_ended_holds_nobody(fought: Any, say: Any, tmp_path: Path) -> None:
-    await say(fought, "@alice /game end", "@bob /privacy forget", "@bob [Forget me]")
+    await say(fought, "@alice /game end", "@bob [Agree]", "@bob /privacy forget", "@bob [Forget me]")
     assert fought.sandbox.world.person("bob").id not in accounts(tmp_path / "table.db")
 
 

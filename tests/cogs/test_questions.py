@@ -123,7 +123,7 @@ async def test_a_question_of_a_game_that_is_over_is_no_question_of_the_next(
     await say(table, *ALWAYS)
     (asked,) = (await say(table, BERSERK))["posts"]
     button = asked["components"][0]["components"][0]["custom_id"]
-    await say(table, "@alice [Yes]", "@bob /game end")
+    await say(table, "@alice [Yes]", "@bob /game end", "@alice [Agree]")
     channel = table.sandbox.faults.place("table")
     channel.messages[int(asked["id"])].components = asked["components"]
     only, content = told(await keys(table, "click", "alice", custom_id=button))

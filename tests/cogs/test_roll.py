@@ -65,7 +65,7 @@ async def test_free_dice_take_one_stream_a_seat_and_are_verified(
     thrown = entries[0].dice[0]
     assert isinstance(thrown, Draw)
     assert entries[0].events[0]["total"] == sum(thrown.faces) + 1
-    await say(table, "@bob /game end")
+    await say(table, "@bob /game end", "@alice [Agree]")
     database, file = tmp_path / "table.db", tmp_path / "game.jsonl"
     assert export(database, 1, Form.LEDGER, file) == 0
     assert verify([file]).dice == 3

@@ -48,7 +48,7 @@ async def test_a_game_opened_so_takes_an_epoch_a_game_turn(table: Table, say: An
 async def test_the_game_is_a_file_for_the_asker_alone(
     table: Table, say: Any, fight: tuple[str, ...], tmp_path: Path
 ) -> None:
-    await say(table, *fight, "@bob /roll dice:3d6", "@alice /game end")
+    await say(table, *fight, "@bob /roll dice:3d6", "@alice /game end", "@bob [Agree]")
     for what, name, begins in (
         ("ledger", "game-1.jsonl", b'{"export":1,"game":1}\n{"entry":'),
         ("rolls", "game-1.csv", b"game,seq,at,actor,"),
@@ -64,4 +64,4 @@ async def test_the_game_is_a_file_for_the_asker_alone(
     file = tmp_path / "game.jsonl"
     file.write_bytes(await fetched(post["attachments"][0]["url"]))
     found = verify([file])
-    assert (found.entries, found.dice, found.unrevealed) == (5, 1, ())
+    assert (found.entries, found.dice, found.unrevealed) == (6, 1, ())

@@ -221,7 +221,7 @@ async def test_a_void_takes_an_open_question_with_it_and_none_stays(table: Any, 
     )
     await say(table, "@alice /undo entry:4 reason:wrong hex", "@bob [Agree]")
     assert await roster(table) == []
-    assert told(await say(table, "@alice /game end"))[1].startswith("#9 Game ended")
+    assert told(await say(table, "@alice /game end", "@bob [Agree]"))[1].startswith("#10 Game ended")
 
 
 async def test_a_game_ends_only_after_a_proposal_has_its_answer(table: Any, say: Any) -> None:
