@@ -91,7 +91,7 @@ def _of_deleted(seqs: Iterable[int]) -> Iterator[str]:
     for group in _groups(sorted(set(seqs))):
         yield (
             f"NOTE: {numbers(group)} deleted from this channel. The ledger keeps every entry: "
-            f"`/trail show number:{group[0]}` tells it, /trail check posts again what is missing."
+            f"`/trail show entry:{group[0]}` tells it, /trail check posts again what is missing."
         )
 
 
@@ -100,7 +100,7 @@ def _of_edited(edited: Iterable[tuple[int, str]]) -> Iterator[str]:
     for group in _groups(sorted(links)):
         yield (
             f"NOTE: {numbers(group)} edited, and not by me: {links[group[0]]} does not say what I posted. "
-            f"`/trail show number:{group[0]}` tells the entry as it is in the ledger."
+            f"`/trail show entry:{group[0]}` tells the entry as it is in the ledger."
         )
 
 

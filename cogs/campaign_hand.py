@@ -143,14 +143,14 @@ class Hand(app_commands.Group):
         await self.client.trail.enter(interaction, caller(interaction), waive(listed(item), reason))
 
     @app_commands.command(description="Go on without orders that were sealed; they stay unopened")
-    @app_commands.describe(seal="number of the entry that sealed them", reason="why")
+    @app_commands.describe(entry="number of the one that sealed them", reason="why")
     async def strike(
         self,
         interaction: Interaction,
-        seal: app_commands.Range[int, 1],
+        entry: app_commands.Range[int, 1],
         reason: Said,
     ) -> None:
-        await self.client.trail.enter(interaction, caller(interaction), strike_seal(seal, reason))
+        await self.client.trail.enter(interaction, caller(interaction), strike_seal(entry, reason))
 
     @rsu.autocomplete("rsu")
     @batch.autocomplete("rsu")

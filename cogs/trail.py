@@ -94,9 +94,9 @@ class TrailCog(commands.GroupCog, group_name="trail", group_description="The rec
         )
 
     @app_commands.command(description="One entry: its post, its dice by name, its hash, where it stands")
-    @app_commands.describe(number="as its post shows it after the #")
-    async def show(self, interaction: Interaction, number: app_commands.Range[int, 1]) -> None:
-        found = await self.client.referee.look(caller(interaction), show(number))
+    @app_commands.describe(entry="its number, as its post shows it after the #")
+    async def show(self, interaction: Interaction, entry: app_commands.Range[int, 1]) -> None:
+        found = await self.client.referee.look(caller(interaction), show(entry))
         text, *texts = ledger.shown(found, interaction.guild_id or 0)
         post, *posts = posts_of(found.link, mentions(found.people))
         more = interaction.followup

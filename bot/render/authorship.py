@@ -59,7 +59,7 @@ def _footer(held: Held, found: Recorded) -> Iterator[str]:
         game, seq = found.shown
         yield (
             f"It shows {held.footer}: that is the hash of #{seq} of game {game}, whose post is another. "
-            f"`/trail show number:{seq}` links to it."
+            f"`/trail show entry:{seq}` links to it."
         )
 
 
@@ -75,7 +75,7 @@ def _known(held: Held, found: Recorded) -> Iterator[str]:
     if not standing.content:
         yield "- It was posted before hashes were kept: whether it was edited cannot be told."
     elif changed:
-        yield f"- It does not say what I sent; `/trail show number:{standing.seq}` tells the entry."
+        yield f"- It does not say what I sent; `/trail show entry:{standing.seq}` tells the entry."
     else:
         yield f"- It says what I sent: content hash `{standing.content.hex()[:16]}`."
     if right:

@@ -35,7 +35,7 @@ def pages(entry: Entry) -> tuple[str, ...]:
     called = next((event for event in events if isinstance(event, RulingCalled)), None)
     if called is None:
         raise Refused(
-            "no_ruling", f"#{entry.seq} rules nothing; `/trail show number:{entry.seq}` tells what it is."
+            "no_ruling", f"#{entry.seq} rules nothing; `/trail show entry:{entry.seq}` tells what it is."
         )
     return joined(_lines(entry, called, events))
 

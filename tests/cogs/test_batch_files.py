@@ -74,7 +74,7 @@ async def test_a_batch_carries_its_lines_and_a_sheet_none(desk: Any, say: Any, s
     for line in lines:
         die, outcome = line.rsplit(",", 2)[1:]
         assert outcome == ("holds" if int(die) <= 6 else "shatters")
-    for asked in ("/campaign export entry:5", "/trail show number:5"):
+    for asked in ("/campaign export entry:5", "/trail show entry:5"):
         (post,) = (await say(table, f"@anna {asked}"))["posts"]
         assert (post["only"], await downloaded(post)) == ("anna", text)
     assert await checked(table, say) == CLEAN

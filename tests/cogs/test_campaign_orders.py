@@ -177,9 +177,9 @@ async def test_a_seal_whose_text_is_lost_holds_the_day_up_until_it_is_struck(
     assert refused.startswith("Refused: What #5 sealed is not held here: its sender seals the orders of 96.")
     assert (
         "#7 is no seal that waits; there are #5."
-        in told(await say(table, "@greta /campaign hand strike seal:7 reason:lost"))[1]
+        in told(await say(table, "@greta /campaign hand strike entry:7 reason:lost"))[1]
     )
-    await say(table, "@greta /campaign hand strike seal:5 reason:lost with the old disk")
+    await say(table, "@greta /campaign hand strike entry:5 reason:lost with the old disk")
     assert "the seal is struck and stays unopened" in (await public())[-1]["content"]
     _, waits = told(await say(table, "@greta /campaign next"))
     assert waits == (

@@ -37,7 +37,7 @@ FOR_GOW = (
     "/campaign hand armour of:96 reason:misuse most:0",
     "/campaign hand record topic:weather text:snow reason:rolled by mail",
     "/campaign hand waive item:all reason:late",
-    "/campaign hand strike seal:1 reason:late",
+    "/campaign hand strike entry:1 reason:late",
     "/remo",
     "/remo rsus:GR 283",
 )

@@ -77,7 +77,7 @@ async def test_a_post_that_was_deleted_is_named_and_posted_again_once(
     await noted(fought)
     assert standing(fought)[-1]["content"] == (
         "NOTE: my post of #4 was deleted from this channel. The ledger keeps every entry: "
-        "`/trail show number:4` tells it, /trail check posts again what is missing."
+        "`/trail show entry:4` tells it, /trail check posts again what is missing."
     )
     outcome = await say(fought, CHECK)
     assert told(outcome) == ("Compared 5 posts with the ledger, among 5 messages.\n1. my post of #4 is gone.")
@@ -99,7 +99,7 @@ async def test_a_post_edited_with_the_referees_own_token_is_noted_and_found(
     await noted(fought)
     note = standing(fought)[-1]["content"]
     assert note.startswith("NOTE: my post of #5 was edited, and not by me: https://discord.com/channels/")
-    assert "/trail show number:5" in note
+    assert "/trail show entry:5" in note
     assert timeless(told(await say(fought, CHECK))) == (
         "Compared 5 posts with the ledger, among 6 messages.\n"
         "1. my post of #5 was edited <time> and does not say what I sent: <link>."

@@ -88,6 +88,14 @@ async def test_the_commands_of_the_table_are_all_there(defined: list[tuple[str, 
     assert wanted <= set(names)
 
 
+async def test_the_number_of_an_entry_goes_by_one_name(defined: list[tuple[str, Any]]) -> None:
+    named = {full.removesuffix(" entry") for full, part in defined if part["name"] == "entry"}
+    assert named == {
+        *("undo", "amend", "trail show"),
+        *("campaign export", "campaign hand batch", "campaign hand strike"),
+    }
+
+
 async def test_without_a_game_there_is_an_empty_answer_and_no_fault(
     proposed: Any, caplog: pytest.LogCaptureFixture
 ) -> None:

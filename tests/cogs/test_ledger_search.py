@@ -109,7 +109,7 @@ async def test_a_long_list_is_turned_page_by_page(fought: Any, say: Any) -> None
 async def test_one_entry_is_shown_with_all_that_stands_around_it(
     fought: Any, say: Any, standing: Any
 ) -> None:
-    outcome = await say(fought, "@alice /trail show number:6")
+    outcome = await say(fought, "@alice /trail show entry:6")
     (post,) = only(outcome)
     line, *told = post["content"].split("\n")
     assert (line, post["embeds"]) == (standing(fought)[5]["content"], standing(fought)[5]["embeds"])
@@ -119,9 +119,9 @@ async def test_one_entry_is_shown_with_all_that_stands_around_it(
     assert re.fullmatch(r"Epoch 1, rules `[0-9a-f]{16}`", told[3])
     assert re.fullmatch(r"Hash `[0-9a-f]{64}` over `[0-9a-f]{64}` and the entry", told[4])
     assert told[5].endswith(f"/{standing(fought)[5]['id']}")
-    (post,) = only(await say(fought, "@alice /trail show number:7"))
+    (post,) = only(await say(fought, "@alice /trail show entry:7"))
     assert "It answers #6.\nDice `mc:1`: 2,3, rolled elsewhere and entered\n" in post["content"]
-    (post,) = only(await say(fought, "@alice /trail show number:8"))
+    (post,) = only(await say(fought, "@alice /trail show entry:8"))
     assert post["content"] == "Refused: Game 1 has no entry #8; the last one is #7."
 
 

@@ -67,7 +67,7 @@ async def test_a_question_is_explained_by_what_it_asks(fought: Any, menu: Any) -
 
 async def test_what_rules_nothing_is_not_explained(fought: Any, menu: Any, say: Any) -> None:
     assert await menu(fought, "Explain this ruling", 4) == (
-        "Refused: #4 rules nothing; `/trail show number:4` tells what it is."
+        "Refused: #4 rules nothing; `/trail show entry:4` tells what it is."
     )
     await say(fought, "@bob says hello")
     assert (await menu(fought, "Explain this ruling")).startswith(
@@ -161,7 +161,7 @@ async def test_an_imitation_is_not_its_own_and_the_true_post_is_named(
     assert (await menu(fought, "Is this the referee's?")).split("\n") == [
         "**No.** It was written by Referee, not by me.",
         f"It shows {footer}: that is the hash of #8 of game 1, whose post is another. "
-        "`/trail show number:8` links to it.",
+        "`/trail show entry:8` links to it.",
     ]
     await keys(fought, "webhook", "owner", name="Referee", bot=bot, content="#9 · 0123456789abcdef")
     assert (await menu(fought, "Is this the referee's?")).split("\n")[1] == (
@@ -190,7 +190,7 @@ async def test_a_post_changed_with_its_own_token_is_no_longer_its_own(
     assert told[0] == (
         f"**No longer:** it was changed. Message {post['id']} of this channel is my post of #8."
     )
-    assert told[1] == "- It does not say what I sent; `/trail show number:8` tells the entry."
+    assert told[1] == "- It does not say what I sent; `/trail show entry:8` tells the entry."
 
 
 async def test_what_is_written_with_its_own_token_is_no_post_that_it_knows(
