@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class EndProposed:
+
+class EndProposed(Struct, frozen=True):
     """It was proposed to end the game; `consents` are the seats that have yet to agree.
 
     After `days` without a word of theirs the host may agree for them.
@@ -19,8 +19,7 @@ class EndProposed:
     cite: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class EndDeclined:
+class EndDeclined(Struct, frozen=True):
     """The game goes on: `side` did not agree, or "" where who proposed the end took it back."""
 
     tag: ClassVar[str] = "end_declined"

@@ -53,7 +53,11 @@ TASKS = (
         "How it can end, with exact chances, for you alone.",
         "/odds ruling:2MC location:G5",
     ),
-    Task("Rally phase", "One attempt a unit; its leader is asked for where one could lead.", "/rally unit:C"),
+    Task(
+        "Rally phase",
+        "One attempt a unit; of several leaders its side chooses one.",
+        "/rally unit:C",
+    ),
     Task(
         "Fire at the enemy",
         "An IFT DR with its DRM; cowering and snipers are pointed out.",

@@ -41,7 +41,7 @@ class RallyCog(commands.Cog):
     @app_commands.guild_only()
     @app_commands.describe(
         unit="a broken unit: name, counter and name, or number",
-        leader="who leads it; asked if several could, left out for a Self-Rally",
+        leader="who leads it; the only one who can need not be named, of several you are asked",
         terrain="woods, building, pillbox or trench make it easier",
         first_mmc="the first MMC attempt of its side in its own RPh, with no leader there",
         location="where it stands, if its name does not tell",

@@ -15,6 +15,7 @@ from bot.operations.amending import Made, Revise, Revised
 from bot.operations.calling import REFUSE, require_own, standings
 from bot.operations.morale import ACCEPT
 from bot.operations.ruling import answered
+from bot.operations.single import require_leader_chosen
 from bot.operations.targets import one_unit
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
@@ -63,6 +64,8 @@ def revised(amendment: Amendment) -> Revise:
             given = {**given, "choices": dict(_hardening(given, amendment.harden))}
         for key, text in amendment.others.items():
             given = _with_other(made, given, key, text)
+        if given.get("leader") != made.given.get("leader"):
+            require_leader_chosen(sitting, sitting.game.seat(made.called.seat))
         called = replace(made.called, title=title, pieces=pieces)
         read = tuple(str(unit["id"]) for unit in _units(given)) or made.entry.read
         return Revised(called, given, read, tuple(_changes(made, given, pieces)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
+from bot.game import Seat
 from bot.operations.attempts import is_first_mmc, require_attempt
 from bot.operations.calling import Build, Call, require_own
 from bot.operations.circumstances import circumstances
@@ -35,11 +36,14 @@ class Attempt(Struct, frozen=True):
 def rally(one: One, attempt: Attempt) -> Build:
     """An attempt to rally, led by a leader of its location or as a Self-Rally (A10.6).
 
-    Raises Refused `wrong_phase`, `tried_already` or `not_first` where the sequence of play forbids it.
+    Raises Refused `wrong_phase`, `tried_already` or `not_first` where the sequence of play forbids it,
+    `not_yours` where the other side names the leader.
     """
 
     def build(sitting: Sitting) -> Call:
         row = _row(sitting, one)
+        if attempt.leader is not None:
+            require_leader_chosen(sitting, sitting.game.seat(row.seat))
         require_attempt(sitting, row)
         more: Object = {
             "leader": "" if attempt.leader is None else _beside(sitting, row, attempt.leader).id,
@@ -49,6 +53,11 @@ def rally(one: One, attempt: Attempt) -> Build:
         return _call(sitting, one, row, "asl.rally", "Rally", more)
 
     return build
+
+
+def require_leader_chosen(sitting: Sitting, seat: Seat) -> None:
+    """Raise Refused `not_yours` unless the caller holds the seat, which chooses among its leaders."""
+    require_own(sitting, seat, "chooses who leads its rally; leave leader out, and it is asked", "A10.6")
 
 
 def heat_of_battle(one: One) -> Build:

@@ -55,19 +55,19 @@ async def test_a_post_offers_what_naturally_follows(
 async def test_a_rally_is_tried_once_however_often_its_button_is_pressed(
     table: Any, say: Any, keys: Any, entered: Any
 ) -> None:
-    await say(table, *GAME, BROKEN)
+    await say(table, *GAME, BROKEN, "@alice /roster add counter:9-1 location:G5 name:Lenz")
     pressed = [keys(table, "click", who, label="Rally 4-6-7 A") for who in ("alice", "bob", "alice")]
     outcomes = [told(outcome) for outcome in await asyncio.gather(*pressed)]
     asked = [line for only, line in outcomes if only is None]
-    assert asked == ["#9 Rally at G5 waits: Which leader rallies 4-6-7 A?"]
+    assert asked == ["#10 Rally at G5 waits: Which leader rallies 4-6-7 A?"]
     assert sorted(line for only, line in outcomes if only)[0].startswith(
-        ("Refused: That was done by #9", "Refused: #9 waits for an answer about these units")
+        ("Refused: That was done by #10", "Refused: #10 waits for an answer about these units")
     )
     await say(table, "@alice [8-0 Braun]")
     assert told(await say(table, "@alice [Rally 4-6-7 A]"))[1] == (
-        "Refused: That was done by #9; the commands do it again."
+        "Refused: That was done by #10; the commands do it again."
     )
-    assert len(entered()) == 10
+    assert len(entered()) == 11
 
 
 async def test_the_sniper_is_drawn_by_its_button(table: Any, say: Any) -> None:

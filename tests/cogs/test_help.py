@@ -48,7 +48,7 @@ async def test_the_help_of_a_task_is_its_command(table: Any, say: Any) -> None:
     (post,) = (await say(table, "@carol /help task:rally phase"))["posts"]
     assert post["only"] == "carol"
     assert post["content"] == (
-        "**Rally phase** One attempt a unit; its leader is asked for where one could lead.\n`/rally unit:C`"
+        "**Rally phase** One attempt a unit; of several leaders its side chooses one.\n`/rally unit:C`"
     )
 
 

@@ -46,7 +46,8 @@ LINES = {
     "/trail last": "/trail last",
     "/mc": "/mc result:PTC units:A side:German location:G5 dice:1,2",
     "/mc harden:refuse": "/mc result:NMC units:A side:German location:G5 harden:refuse dice:2,2",
-    "/rally": "/rally unit:Rudi leader:Schmidt dice:5,5",
+    "/rally": "/rally unit:Rudi dice:5,5",
+    "/rally leader:Schmidt": "/rally unit:Rudi leader:Schmidt dice:5,5",
     "/unit hob": "/unit hob unit:Rudi dice:1,3",
     "/unit wound": "/unit wound unit:Hans dice:1",
     "/unit break": "/unit break unit:#2",
@@ -120,6 +121,7 @@ async def test_the_game_is_ended_by_whom_the_matrix_says(table: Any, say: Any, s
 @pytest.mark.parametrize("person", ["bob", "carol"])
 async def test_a_choice_is_the_owners_or_the_hosts_for_him(table: Any, say: Any, person: str) -> None:
     await opened(table, say)
+    await say(table, "@alice /roster add counter:8-1 location:G5 name:Braun side:German")
     await say(table, "@bob /rally unit:Rudi dice:5,5")
     (refused,) = (await say(table, f"@{person} [9-1 Schmidt]"))["posts"]
     assert FORBIDDEN.search(refused["content"])

@@ -33,12 +33,12 @@ def labels(post: Any) -> list[str]:
     ("line", "says"),
     [
         ("@alice /rally unit:B leader:Schmidt dice:2,1", "Rally at G5: 4-6-7 B rallies"),
-        ("@bob /rally unit:B leader:Schmidt dice:4,4", "Rally at G5: 4-6-7 B fails to rally"),
+        ("@bob /rally unit:B dice:4,4", "Rally at G5: 4-6-7 B fails to rally"),
         (
-            "@bob /rally unit:B leader:Schmidt terrain:woods dice:3,3",
+            "@bob /rally unit:B terrain:woods dice:3,3",
             "Rally at G5: 4-6-7 B fails to rally",
         ),
-        ("@bob /rally unit:B leader:Schmidt terrain:woods dice:3,2", "Rally at G5: 4-6-7 B rallies"),
+        ("@bob /rally unit:B terrain:woods dice:3,2", "Rally at G5: 4-6-7 B rallies"),
         ("@alice /rally unit:C first_mmc:True dice:3,3", "Rally at H6: 4-6-7 C rallies"),
         (
             "@alice /rally unit:C first_mmc:True dice:6,6",
@@ -126,14 +126,34 @@ async def test_what_is_wrong_is_told_to_the_asker_alone_by_the_names_of_units(
 
 
 async def test_a_rally_asks_its_owner_for_the_leader_by_name(table: Any, say: Any) -> None:
-    await say(table, *GAME)
+    await say(table, *GAME, "@alice /roster add counter:8-0 location:G5 name:Braun")
     (asked,) = (await say(table, "@bob /rally unit:B dice:2,1"))["posts"]
-    assert asked["content"] == "#12 Rally at G5 waits: Which leader rallies 4-6-7 B?"
-    assert labels(asked) == ["9-1 Schmidt"]
+    assert asked["content"] == "#13 Rally at G5 waits: Which leader rallies 4-6-7 B?"
+    assert labels(asked) == ["9-1 Schmidt", "8-0 Braun"]
     (wrong,) = (await say(table, "@bob [9-1 Schmidt]"))["posts"]
     assert wrong["content"] == "Refused: This answer is German's."
     (post,) = (await say(table, "@alice [9-1 Schmidt]"))["posts"]
-    assert post["content"] == "#13 Rally at G5: 4-6-7 B rallies"
+    assert post["content"] == "#14 Rally at G5: 4-6-7 B rallies"
+
+
+async def test_the_only_leader_is_used_and_asked_for_by_nobody(table: Any, say: Any) -> None:
+    await say(table, *GAME)
+    (post,) = (await say(table, "@bob /rally unit:B dice:4,4"))["posts"]
+    assert post["content"] == "#12 Rally at G5: 4-6-7 B fails to rally"
+    assert "8 +4 DM -1 leader 9-1 = 11, needs 7" in post["embeds"][0]["description"]
+
+
+async def test_the_other_side_chooses_no_leader_of_a_rally(table: Any, say: Any, entered: Any) -> None:
+    await say(table, *GAME, "@alice /roster add counter:8-0 location:G5 name:Braun")
+    refused = "Refused: Only German chooses who leads its rally; leave leader out, and it is asked. (A10.6)"
+    (post,) = (await say(table, "@bob /rally unit:B leader:Braun dice:2,1"))["posts"]
+    assert (post["only"], post["content"]) == ("bob", refused)
+    await say(table, "@alice /rally unit:B leader:Schmidt dice:4,4")
+    (post,) = (await say(table, "@bob /amend entry:13 reason:Braun did leader:Braun"))["posts"]
+    assert (post["only"], post["content"]) == ("bob", refused)
+    (post,) = (await say(table, "@bob /amend entry:13 reason:Braun did other:leader=13"))["posts"]
+    assert (post["only"], post["content"]) == ("bob", refused)
+    assert len(entered()) == 13
 
 
 async def test_of_two_enemies_equally_near_the_other_side_chooses(table: Any, say: Any) -> None:
