@@ -13,13 +13,16 @@ from bot.game import Game
 from bot.ledger import Kind
 from bot.operations.epochs import Turned, require_answered, turned_with_game_turn
 from bot.operations.requiring import require_asl, require_player_or_host
-from bot.outlook import outlooks
+from bot.outlook import outlooks, situation_of
 from bot.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from bot.turn import PHASES, Turn
 from rules.asl.book import book
 from rules.asl.phase import Duty, Phase, PhaseRow
 from rules.asl.phase_ruling import rule_phases
+from rules.asl.rally import may_self_rally
+from rules.asl.situation import Situation
+from rules.asl.unit import Unit
 from rules.asl.words import Flag, Module
 from rules.dice import RecordedDice
 from rules.json import Object
@@ -162,7 +165,13 @@ def _attempts(game: Game, turn: Turn, rows: Sequence[PieceRow]) -> Iterator[Duty
         if outlook.unit.broken and not outlook.unit.has(Flag.SURRENDERED)
     ]
     for outlook in sorted(broken, key=lambda found: found.row.seat != turn.seat):
-        alone = "by himself" if outlook.unit.leader else "no leader"
-        helpers = ", ".join(outlook.helpers) or alone
+        helpers = ", ".join(outlook.helpers) or _alone(outlook.unit, situation_of(game, outlook.row.seat))
         where = f"{label(outlook.row)} at {outlook.row.location}"
         yield Duty(where, f"morale {outlook.morale}, {helpers}", "A10.6")
+
+
+def _alone(unit: Unit, situation: Situation) -> str:
+    """What is left to a broken unit with no leader: a Self-Rally of its own right, or nothing (A10.63)."""
+    if unit.has(Flag.DISRUPTED) or not may_self_rally(unit, False, situation):
+        return "no leader"
+    return "by himself" if unit.leader else "by itself"
