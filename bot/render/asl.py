@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from bot.render.asl_lines import line
 from bot.render.asl_summary import phrase
 from bot.render.block import Block
-from rules.asl.events import Event, RandomlySelected, Split
+from rules.asl.events import BecameDesperate, Event, RandomlySelected, Split
 from rules.asl.events_heat import HeroCreated
 from rules.asl.events_turn import Deployed, FpfFired
 
@@ -17,10 +17,10 @@ Names = Mapping[str, str]
 def blocks(events: Iterable[Event], names: Names) -> tuple[Block, ...]:
     """What concerns the whole Location, then one block a unit in the order in which they first come up; a
     unit without a name goes by its id."""
-    lines: dict[str, list[str]] = {}
     told = tuple(events)
-    for event in sorted(told, key=lambda event: piece_of(event) != ""):
-        lines.setdefault(_heading(event, names), []).append(line(event, names))
+    lines: dict[str, list[str]] = {_heading(event, names): [] for event in sorted(told, key=_place)}
+    for event in told:
+        lines[_heading(event, names)].append(line(event, names))
     return tuple(Block(heading, tuple(told)) for heading, told in lines.items())
 
 
@@ -44,6 +44,13 @@ def piece_of(event: Event) -> str:
         return event.unit.origin if isinstance(event, HeroCreated) else event.piece
     piece = getattr(event, "piece", None)
     return piece if isinstance(piece, str) else event.unit.id  # type: ignore[union-attr]  # one of the two
+
+
+def _place(event: Event) -> int:
+    """Where a block begins: a DM given before anybody checks opens none (A10.62)."""
+    if not piece_of(event):
+        return 0
+    return 2 if isinstance(event, BecameDesperate) else 1
 
 
 def _heading(event: Event, names: Names) -> str:
