@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.asl.check import can_pin
 from rules.asl.events import CheckKind
 from rules.asl.heat import subject_to_heat
-from rules.asl.leadership import commissar_present, drm_for, leads
+from rules.asl.leadership import commissar_present, drm_for, leads, named
 from rules.asl.modifier import Modifier
 from rules.asl.morale import morale_now
 from rules.asl.scene import BerserkCheck, LossFelt, Lost, Scene
@@ -60,7 +60,7 @@ def loss_modifier(lost: Lost, unit: Unit, situation: Situation) -> Modifier | No
     drm = drm_for(lost.leader, unit, situation)
     if drm >= 0 or lost.leader.berserk or not leads(lost.leader, unit, situation):
         return None
-    return Modifier(f"{lost.leader.counter} lost", -drm, "A10.21")
+    return Modifier(f"{named(lost.leader, unit, situation)} lost", -drm, "A10.21")
 
 
 def charge_modifier(leader: Unit, unit: Unit, scene: Scene, situation: Situation) -> Modifier | None:
@@ -68,7 +68,7 @@ def charge_modifier(leader: Unit, unit: Unit, scene: Scene, situation: Situation
     drm = drm_for(leader, unit, situation)
     deaf = unit.type is UnitType.COMMISSAR or not leads(leader, unit, situation)
     silent = deaf or commissar_present(scene.units)
-    return Modifier(f"leader {leader.counter}", drm, "A15.41") if drm and not silent else None
+    return Modifier(f"leader {named(leader, unit, situation)}", drm, "A15.41") if drm and not silent else None
 
 
 def takes_everybody(leader: Unit, situation: Situation) -> bool:

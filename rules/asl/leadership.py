@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rules.asl.modifier import Modifier
 from rules.asl.morale import morale_now
@@ -29,7 +29,7 @@ def leadership(unit: Unit, others: Iterable[Unit], situation: Situation) -> Modi
 def leadership_of_one(leader: Unit, unit: Unit, situation: Situation) -> Modifier | None:
     """What this leader's number is to this unit; it cannot be declined unless 0 (A10.72)."""
     drm = drm_for(leader, unit, situation)
-    return Modifier(f"leader {leader.counter}", drm, "A10.7 A10.72") if drm else None
+    return Modifier(f"leader {named(leader, unit, situation)}", drm, "A10.7 A10.72") if drm else None
 
 
 def may_help(leader: Unit, unit: Unit, others: Iterable[Unit], situation: Situation) -> bool:
@@ -72,10 +72,18 @@ def drm_for(leader: Unit, unit: Unit, situation: Situation) -> int:
     """His number as it stands, one worse if wounded and one worse for an ally's unit; 0 for a Commissar."""
     if leader.type is not UnitType.LEADER:
         return 0
+    return leadership_of(leader.counter) + sum(worse.value for worse in _worsened(leader, unit, situation))
+
+
+def named(leader: Unit, unit: Unit, situation: Situation) -> str:
+    """The leader as a modifier names him, with what worsens his number: 9-1 (wounded)."""
+    worse = ", ".join(modifier.what for modifier in _worsened(leader, unit, situation))
+    return f"{leader.counter}{f' ({worse})' if worse else ''}"
+
+
+def _worsened(leader: Unit, unit: Unit, situation: Situation) -> Iterator[Modifier]:
     numbers = situation.book.numbers.leadership
-    drm = leadership_of(leader.counter)
     if leader.wounded:
-        drm += numbers.wounded.value
+        yield numbers.wounded
     if unit.nation != leader.nation and unit.nation not in situation.book.nation(leader).kin:
-        drm += numbers.ally.value
-    return drm
+        yield numbers.ally

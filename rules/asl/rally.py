@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.asl.check import Check, is_led
 from rules.asl.events import CheckKind
-from rules.asl.leadership import commissar_present, drm_for, leads
+from rules.asl.leadership import commissar_present, drm_for, leads, named
 from rules.asl.modifier import Modifier
 from rules.asl.morale import inspires, morale_now
 from rules.asl.rallying import RallyAttempt
@@ -29,7 +29,7 @@ def rally_attempt(step: RallyOne, unit: Unit, scene: Scene, situation: Situation
     if leader is None:
         modifiers.append(numbers.self_rally)
     elif drm := _leadership(leader, unit, scene, situation):
-        modifiers.append(Modifier(f"leader {leader.counter}", drm, "A10.7 A10.72"))
+        modifiers.append(Modifier(f"leader {named(leader, unit, situation)}", drm, "A10.7 A10.72"))
     check = Check(
         unit,
         CheckKind.RALLY,
