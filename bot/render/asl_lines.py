@@ -194,7 +194,7 @@ def _check(event: CheckPassed | CheckFailed) -> str:
     head = f"{event.name}: {_sum(event.roll, event.modifiers, event.final)}"
     needs = f"needs {event.morale.value}{_morale(event.morale)}"
     if isinstance(event, CheckPassed):
-        return f"{head}, {needs}: passes"
+        return f"{head}, {needs}: {'Original 2 passes' if event.margin > 0 else 'passes'}"
     elr = f", ELR {event.elr}" if event.elr is not None else ""
     by = f" by {event.margin}{elr}" if event.margin > 0 else ""
     fails = "Original 12 fails" if event.roll.original == 12 else "fails"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.asl.breaking import as_unbroken
 from rules.asl.check import Check, told
@@ -30,7 +31,8 @@ def resolve_rally(attempt: RallyAttempt, course: Course) -> None:
     fate, two = roll.original == 12, roll.original == 2
     creates_leader = two and attempt.first_mmc and unit.mmc and not attempt.led
     passed = not fate and (roll.original <= check.need or creates_leader)
-    course.tell(told(check, roll, passed=passed))
+    event = told(check, roll, passed=passed)
+    course.tell(replace(event, cite="A18.11") if passed and event.margin > 0 else event)
     after: Unit | None
     if passed:
         after = as_unbroken(unit, course)
