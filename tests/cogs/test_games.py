@@ -21,6 +21,8 @@ TRANSCRIPTS = {
 BEGINNING, DETAIL = "= ", "| "
 ALWAYS = "_Dice rolled elsewhere and entered._"
 """Stands under every ruling of these games, and is not typed each time."""
+CALL = "Referee"
+"""Above a post that answers nobody: a call to who is awaited, which comes when the referee looks."""
 RESTART = "# The referee is stopped and started again."
 PASSING = re.compile(r"# (\d+) hours? pass(?:es)?\.")
 HOUR = 60 * 60
@@ -48,7 +50,7 @@ def outcomes(shown: Iterable[str]) -> Iterator[Told]:
                 yield Told(" ".join(first), one_line(detail))
             first, detail, begun, beginning = [], [], True, False
         elif line.startswith("Referee"):
-            beginning = True
+            beginning = line != CALL
         elif re.match(r"  [|\[`]", line):
             beginning = False
             detail += [line[4:]] if line.startswith("  | ") else []
