@@ -34,8 +34,10 @@ from bot.events_roster import UnitRemoved
 from bot.store.transaction import Transaction
 from bot.terms import USUAL, Terms
 from bot.turn import BEFORE_PLAY, Turn
+from rules.asl.book import book
 from rules.asl.events import CheckFailed, CheckKind, CheckPassed, Eliminated, MortallyWounded
 from rules.asl.unit import Unit
+from rules.asl.words import Module, Nation
 from rules.event import Event
 from rules.json import Json
 from rules.refusal import Refused
@@ -111,10 +113,14 @@ class Game(Struct, frozen=True):
         return self.seats[len(self.seats) - number]
 
     def elr(self) -> Mapping[str, int]:
-        """The ELR of every nation that plays, 0 to 5."""
+        """The ELR of every nation that plays, 0 to 5; Partisans among other nations keep theirs (A25.24)."""
         sides = [seat.side for seat in self.seats]
-        whole = {nation: side.elr for side in sides for nation in side.nations}
+        whole = {nation: self._elr_of(nation, side) for side in sides for nation in side.nations}
         return whole | {apart.nation: apart.elr for side in sides for apart in side.apart}
+
+    def _elr_of(self, nation: str, side: SideOffered) -> int:
+        printed = book(Module(self.module)).nations[Nation(nation)].elr
+        return side.elr if printed is None or len(side.nations) == 1 else printed
 
     def seat_named(self, side: str) -> Seat:
         """The seat of a side by its name or one of its nations. Raises Refused `unknown_side`."""

@@ -201,3 +201,25 @@ async def test_several_nationalities_make_one_side(table: Any, say: Any) -> None
     (post,) = (await say(table, f"{NEW} san_a:3".replace("german", "german, ss axis_minor")))["posts"]
     assert post["content"] == "#1 Game opened: German/SS/Axis Minor against Russian"
     assert post["embeds"][0]["description"].startswith("German/SS/Axis Minor: ELR 3, SAN 3\n")
+
+
+MIXED = "@alice /game new module:asl side_a:partisan russian elr_a:3"
+
+
+async def test_partisans_keep_the_elr_of_the_book_among_others_of_their_side_until_it_is_set(
+    table: Any, say: Any, public: Any
+) -> None:
+    await say(
+        table,
+        f"{MIXED} side_b:german elr_b:3 entered_dice:always",
+        "@alice /game join side:Partisan/Russian",
+        "@bob /game join side:German",
+        "@alice /roster add counter:partisan 8-1 location:A1 name:Kovpak",
+        "@bob /mc result:1MC location:A1 dice:6,5",
+    )
+    assert (await public())[-1]["content"] == "#5 1MC at A1: 8-1 Kovpak breaks"
+    await say(table, "@alice /roster set units:Kovpak state:good_order reason:again")
+    (post,) = (await say(table, "@alice /game set side:partisan elr:2"))["posts"]
+    assert post["content"] == "#7 Set: ELR of Partisan/Russian, partisan 5 → 2"
+    await say(table, "@bob /mc result:1MC location:A1 dice:6,5")
+    assert (await public())[-1]["content"].endswith("8-1 Kovpak breaks, is Replaced by 8-0")
