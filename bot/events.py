@@ -10,7 +10,7 @@ from msgspec import Struct
 from bot.epochs import EpochEvent, Epochs
 from bot.events_correction import CorrectionEvent
 from bot.events_desk import DeskEvent, Named
-from bot.events_dice import FreeRoll, SanThrown
+from bot.events_dice import FreeRoll, RollEntered, SanThrown
 from bot.events_end import EndEvent
 from bot.events_game import NationElr
 from bot.events_play import PlayEvent
@@ -238,6 +238,7 @@ TableEvent: TypeAlias = (
     | GameEnded
     | UnitAdded
     | FreeRoll
+    | RollEntered
     | SanThrown
     | RulingCalled
     | PieceNamed

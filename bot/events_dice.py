@@ -89,3 +89,16 @@ class SanThrown(Struct, frozen=True):
 
 
 FreeRoll: TypeAlias = DiceRolled | DrRolled | DieRolled
+
+
+class RollEntered(Struct, frozen=True):
+    """A roll with dice of `sides` faces thrown elsewhere, which counts once the other side agrees to them.
+
+    `drawn` is what it brings about then.
+    """
+
+    tag: ClassVar[str] = "roll_entered"
+    roll: FreeRoll
+    sides: int
+    drawn: tuple[SanThrown, ...] = ()
+    cite: str = ""

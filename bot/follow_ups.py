@@ -44,9 +44,7 @@ def follow_ups(
     """`units` are those that the ruling found, `names` how a button speaks of a piece."""
     listed = tuple(events)
     after = units_after(units, listed)
-    thrown = [event for event in listed if isinstance(event, SanThrown)]
-    for place, hit in enumerate(thrown[:MOST_OF_A_KIND]):
-        yield FollowUp(Verb.SNIPER, place, f"Sniper, SAN {hit.san}")
+    yield from snipers(listed)
     broken = [unit for unit in after.values() if _may_rally(unit) and _changed(units, unit)]
     for unit in broken[:MOST_OF_A_KIND]:
         yield FollowUp(Verb.RALLY, int(unit.id), f"Rally {_name(unit, names)}")
@@ -62,6 +60,13 @@ def follow_ups(
         yield FollowUp(Verb.CARD, int(unit.id), f"Card of {_name(unit, names)}")
     if rule == ATTACK:
         yield FollowUp(Verb.NEXT, 0, "Same attack, next location")
+
+
+def snipers(events: Iterable[Event]) -> Iterator[FollowUp]:
+    """A button for each DR on the other side's SAN whose sniper has not been drawn with it."""
+    thrown = [event for event in events if isinstance(event, SanThrown)]
+    for place, hit in enumerate(thrown[:MOST_OF_A_KIND]):
+        yield FollowUp(Verb.SNIPER, place, f"Sniper, SAN {hit.san}")
 
 
 def _may_rally(unit: Unit) -> bool:

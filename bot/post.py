@@ -19,6 +19,7 @@ from bot.events import (
     SheetWithdrawn,
 )
 from bot.events_correction import disputable
+from bot.follow_ups import snipers
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
 from bot.render import batch, corrections, ending, epochs, rolls, roster_changes, ruled, seats, terms, turns
@@ -121,7 +122,7 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         case Kind.ROSTER:
             return _Draft(*roster_changes.told(events, entry.reason))
         case Kind.ROLLED:
-            return _rolled(events)
+            return _rolled(entry, events)
         case Kind.RULING:
             return _ruled(entry, events, people)
         case Kind.ASKED:
@@ -196,9 +197,11 @@ def _disputes(events: tuple[Event, ...]) -> tuple[Button, ...]:
     )
 
 
-def _rolled(events: tuple[Event, ...]) -> _Draft:
+def _rolled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
     told = rolls.rolled(events)
-    return _Draft(told.line, ("\n".join(told.detail),), first=f"{told.vasl}\n")
+    paragraphs = ("\n".join(told.detail), *((ruled.ENTERED,) if "entered" in entry.inputs else ()))
+    buttons = tuple(Button(follow.label, follow.choice, follow.verb) for follow in snipers(events))
+    return _Draft(told.line, paragraphs, buttons, first=f"{told.vasl}\n")
 
 
 def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
@@ -227,7 +230,7 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     question = wording.question(asked.what, subject(asked.of, spoken))
     typed = entry.inputs.get("entered")
     if asked.what == "entered_dice" and isinstance(typed, list):
-        paragraphs.append("Entered: " + " ".join(map(str, typed)))
+        paragraphs.append("\n".join(("Entered: " + " ".join(map(str, typed)), *rolls.entered(events))))
     buttons = tuple(_answers(called, asked))
     who = f"{names.plain(asked.side) if asked.seat else 'Any player'} answers."
     cite = f" ({asked.cite})" if asked.cite else ""

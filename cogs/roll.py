@@ -26,12 +26,21 @@ class RollCog(commands.Cog):
     @app_commands.command(description="Free dice for your side, such as 3d6+1; at most 100")
     @app_commands.guild_only()
     @app_commands.describe(
-        dice="3d6, d10, 2d6+1", purpose="what they are for", side="needed only if you hold both"
+        dice="3d6, d10, 2d6+1",
+        purpose="what they are for",
+        side="needed only if you hold both",
+        entered="faces rolled elsewhere, in their order; the other side agrees to them",
     )
     async def roll(
-        self, interaction: Interaction, dice: str, purpose: str | None = None, side: str | None = None
+        self,
+        interaction: Interaction,
+        dice: str,
+        purpose: str | None = None,
+        side: str | None = None,
+        entered: app_commands.Transform[tuple[int, ...], Dice] | None = None,
     ) -> None:
-        await self.client.trail.enter(interaction, caller(interaction), roll(read_dice(dice), purpose, side))
+        operation = roll(read_dice(dice), purpose, side, entered)
+        await self.client.trail.enter(interaction, caller(interaction), operation)
 
     @app_commands.command(description="A DR for your side, the coloured die first; or a dr")
     @app_commands.guild_only()
@@ -42,6 +51,7 @@ class RollCog(commands.Cog):
         leader="who directs: a leader on the roster, or a counter such as 9-1",
         heroes="how many heroes add their DRM (IFT and CC)",
         side="needed only if you hold both",
+        entered="faces rolled elsewhere, coloured before white; the other side agrees to them",
     )
     async def dr(
         self,
@@ -52,8 +62,9 @@ class RollCog(commands.Cog):
         leader: str | None = None,
         heroes: app_commands.Range[int, 0, MOST_HEROES] = 0,
         side: str | None = None,
+        entered: app_commands.Transform[tuple[int, ...], Dice] | None = None,
     ) -> None:
-        thrown = Thrown(purpose, dice, drm or "", leader, heroes, side)
+        thrown = Thrown(purpose, dice, drm or "", leader, heroes, side, entered)
         await self.client.trail.enter(interaction, caller(interaction), roll_dr(thrown))
 
     @app_commands.command(description="Random Selection: a die each, the highest are taken, ties and all")

@@ -14,6 +14,7 @@ from bot.operations.calling import AGREE, CONSENT, REFUSE, with_dice_entered
 from bot.operations.consenting import require_other_person, require_same_hands
 from bot.operations.correcting import entry_of
 from bot.operations.ending import END, end_decided
+from bot.operations.free_dice import agreed_roll, entered_roll
 from bot.operations.owning import hosts, marked
 from bot.operations.proposing import AMEND, VOID
 from bot.operations.ruling import GOW, Case, answered, rule
@@ -81,9 +82,12 @@ def _answered(sitting: Sitting, entry: Entry, value: Json) -> Draft:
     seq = entry.seq
     if question.options and value not in question.options:
         raise Refused("bad_answer", f"#{seq} takes {' or '.join(map(str, question.options))}.")
-    case = _resumed(sitting, entry, called, question)
     if question.what == CONSENT and value == REFUSE:
         return Draft(Kind.DECLINED, (called, EnteredDiceRefused()), read=entry.read, answers=seq)
+    roll = entered_roll(entry)
+    if roll is not None:
+        return agreed_roll(entry, roll)
+    case = _resumed(sitting, entry, called, question)
     if question.what == SHEET and value == WITHDRAW:
         return Draft(Kind.DECLINED, (called, SheetWithdrawn()), read=entry.read, answers=seq)
     if question.what == SHEET and value == ROLL:

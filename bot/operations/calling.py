@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot.dice import CarriedDice, EnteredDice
 from bot.events import Entered, RulingCalled, Standing
-from bot.game import Seat
+from bot.game import Game, Seat
 from bot.operations.repeating import once_more
 from bot.operations.ruling import Case, question, require_cuts, require_free, resolved, rule
 from bot.sitting import Draft, Operation, Sitting
@@ -69,12 +69,24 @@ def require_own(sitting: Sitting, seat: Seat, choice: str, cite: str) -> None:
         raise Refused("not_yours", f"Only {seat.side.name} {choice}.", cite)
 
 
+def require_enterable(game: Game) -> None:
+    """Raise Refused `no_entered_dice` where the game takes no dice rolled elsewhere."""
+    if game.entered is Entered.NEVER:
+        raise Refused("no_entered_dice", "This game was opened without dice rolled elsewhere.")
+
+
+def agrees_alone(sitting: Sitting) -> bool:
+    """Whether dice rolled elsewhere need nobody's consent but the caller's."""
+    game = sitting.game
+    return game.entered is Entered.ALWAYS or len(game.seats_of(sitting.actor)) == len(game.seats)
+
+
 def _called(sitting: Sitting, call: Call) -> Draft:
     game, seats = sitting.game, sitting.seats
     pieces = tuple(row.id for row in call.rows)
     require_free(sitting, pieces)
-    if call.typed is not None and game.entered is Entered.NEVER:
-        raise Refused("no_entered_dice", "This game was opened without dice rolled elsewhere.")
+    if call.typed is not None:
+        require_enterable(game)
     told = RulingCalled(
         call.rule, call.title, call.seat.number, call.location, (*standings(call.rows), *call.others)
     )
@@ -87,8 +99,7 @@ def _called(sitting: Sitting, call: Call) -> Draft:
 def with_dice_entered(sitting: Sitting, case: Case, typist: int) -> Draft:
     """The ruling with the faces typed so far by seat `typist`, or the other seat's consent to them first."""
     game = sitting.game
-    alone = len(sitting.game.seats_of(sitting.actor)) == len(game.seats)
-    if case.typed is None or game.entered is Entered.ALWAYS or alone:
+    if case.typed is None or agrees_alone(sitting):
         return rule(sitting, case)
     _require_rulable(case, case.typed)
     other = game.other(typist).number

@@ -11,13 +11,14 @@ from bot import names
 from bot.boards.units import unit_of
 from bot.catalogue import counter, counters
 from bot.codecs import of_asl
-from bot.dice import VerifiableDice
+from bot.dice import EnteredDice, VerifiableDice
 from bot.events_dice import Category, DieRolled, DrRolled
 from bot.finding import is_called, label
 from bot.game import Seat
-from bot.ledger import Kind
+from bot.operations.free_dice import dice_of, rolled, stream
 from bot.operations.requiring import require_asl
-from bot.operations.rolling import epoch_dice, kept, rolling_side, stream
+from bot.operations.rolling import kept, rolling_side
+from bot.operations.ruling import san_thrown
 from bot.operations.sniping import SNIPER, san_against, sniper_request
 from bot.sitting import Draft, Operation, Sitting
 from rules.asl.book import book
@@ -41,7 +42,8 @@ _APART = re.compile(r"\s*[,;]\s*|\s+(?=[+-]\d)", re.ASCII)
 class Thrown(Struct, frozen=True):
     """What is thrown: `purpose` one of the categories or any text, `drm` as a player writes it.
 
-    `leader` is one on the roster or a counter, such as 9-1; `heroes` (0 to 5) each add their DRM.
+    `leader` is one on the roster or a counter, such as 9-1; `heroes` (0 to 5) each add their DRM;
+    `typed` are the faces of dice thrown elsewhere.
     """
 
     purpose: str | None = None
@@ -50,6 +52,7 @@ class Thrown(Struct, frozen=True):
     leader: str | None = None
     heroes: int = 0
     side: str | None = None
+    typed: tuple[int, ...] | None = None
 
 
 def roll_dr(thrown: Thrown) -> Operation:
@@ -59,11 +62,11 @@ def roll_dr(thrown: Thrown) -> Operation:
         seat, side = rolling_side(sitting, thrown.side)
         category, purpose = _category(thrown.purpose)
         led, drms = _drms(sitting, thrown, seat, category)
-        dice = epoch_dice(sitting)
+        dice = dice_of(sitting, thrown.typed, thrown.dice, 6)
         if thrown.dice == 1:
             (face,) = dice.roll(stream(seat), 1, 6)
             die = DieRolled(seat, side, face, category, drms, purpose)
-            return Draft(Kind.ROLLED, (die,), {"roll": "die"}, tuple(dice.drawn))
+            return rolled(sitting, dice, die, f"{side} {category} dr", {"roll": "die"})
         coloured, white = dice.roll(stream(seat), 2, 6)
         total = coloured + white
         drawn = _sniper(sitting, seat, category, total, dice)
@@ -72,7 +75,7 @@ def roll_dr(thrown: Thrown) -> Operation:
             *(seat, side, coloured, white, total, purpose, "", category, drms, led, thrown.heroes, san_of),
             sitting.game.turn.phase,
         )
-        return Draft(Kind.ROLLED, (event, *drawn), {"roll": "dr"}, tuple(dice.drawn))
+        return rolled(sitting, dice, event, f"{side} {category} DR", {"roll": "dr"}, drawn)
 
     return operation
 
@@ -152,11 +155,16 @@ def _leader(sitting: Sitting, seat: Seat, typed: str) -> tuple[Unit, str]:
 
 
 def _sniper(
-    sitting: Sitting, seat: int, category: Category, original: int, dice: VerifiableDice
+    sitting: Sitting, seat: int, category: Category, original: int, dice: VerifiableDice | EnteredDice
 ) -> tuple[Event, ...]:
-    """The sniper check that an Original DR on the enemy's SAN draws (A14.1)."""
+    """The sniper check that an Original DR on the enemy's SAN draws (A14.1).
+
+    Of a DR thrown elsewhere only that it may draw one: the dr of that check is entered, or thrown, with it.
+    """
     game = sitting.game
     if category not in DRAWS_SNIPER or not seat or original != san_against(game, game.seat(seat)):
         return ()
+    if isinstance(dice, EnteredDice):
+        return tuple(san_thrown(game, seat, original))
     request = sniper_request(game, game.seat(seat), original)
     return of_asl(RULINGS[SNIPER](request, dice).events)

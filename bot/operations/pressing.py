@@ -76,8 +76,8 @@ def _followed(sitting: Sitting, number: int, seq: int) -> Entry:
     if game.id != number:
         raise Refused("other_game", f"This ruling belongs to game {number}, which is not open here.")
     link = sitting.tx.entry(number, seq)
-    if link is None or link.entry.kind is not Kind.RULING:
-        raise Refused("no_entry", f"#{seq} is no ruling.")
+    if link is None or link.entry.kind not in (Kind.RULING, Kind.ROLLED):
+        raise Refused("no_entry", f"#{seq} is no ruling and no roll.")
     by = sitting.tx.voids.by(number, seq)
     if by:
         raise Refused("void", f"#{seq} is void by #{by}; nothing follows from it.")

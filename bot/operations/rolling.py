@@ -7,11 +7,9 @@ import re
 from msgspec import Struct
 
 from bot import names
-from bot.dice import VerifiableDice, epoch_key
 from bot.events_dice import DiceRolled
-from bot.ledger import Kind
+from bot.operations.free_dice import dice_of, rolled, stream
 from bot.operations.owning import held_seat
-from bot.operations.ruling import require_cuts
 from bot.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 
@@ -49,16 +47,24 @@ def read_dice(typed: str) -> Asked:
     )
 
 
-def roll(asked: Asked, purpose: str | None = None, side: str | None = None) -> Operation:
-    """Dice for a side of the caller's. Raises Refused `no_player`, `no_cut`, `bad_name`, `not_yours`."""
+def roll(
+    asked: Asked,
+    purpose: str | None = None,
+    side: str | None = None,
+    typed: tuple[int, ...] | None = None,
+) -> Operation:
+    """Dice for a side of the caller's; `typed` are their faces where they were thrown elsewhere.
+
+    Raises Refused `no_player`, `bad_name`, `not_yours`, or as `dice_of` does.
+    """
 
     def operation(sitting: Sitting) -> Draft:
         seat, name = rolling_side(sitting, side)
-        dice = epoch_dice(sitting)
+        dice = dice_of(sitting, typed, asked.count, asked.sides)
         faces = dice.roll(stream(seat), asked.count, asked.sides)
         total = sum(faces) + asked.plus
         event = DiceRolled(seat, name, str(asked), asked.sides, faces, asked.plus, total, kept(purpose))
-        return Draft(Kind.ROLLED, (event,), {"roll": str(asked)}, tuple(dice.drawn))
+        return rolled(sitting, dice, event, f"{name} {asked}", {"roll": str(asked)})
 
     return operation
 
@@ -72,22 +78,6 @@ def rolling_side(sitting: Sitting, side: str | None = None) -> tuple[int, str]:
         return 0, GOW
     seat = sitting.seats[0] if side is None else held_seat(sitting, side)
     return seat.number, seat.side.name
-
-
-def epoch_dice(sitting: Sitting) -> VerifiableDice:
-    """The dice of the open epoch. Raises Refused `no_cut` or `no_seed`."""
-    game = sitting.game
-    require_cuts(game)
-    seed = sitting.tx.seed(game.id, game.epoch)
-    if seed is None:
-        raise Refused("no_seed", "The seed of this epoch is not held here; a game goes on where its seed is.")
-    key = epoch_key(game.id, game.epoch, seed, game.cuts)
-    return VerifiableDice(key, lambda name: sitting.tx.draws(game.id, game.epoch, name))
-
-
-def stream(seat: int) -> str:
-    """The name of the free dice of a seat."""
-    return f"roll:{seat}"
 
 
 def kept(purpose: str | None) -> str:

@@ -173,17 +173,21 @@ def question(
 
 
 def sans_thrown(game: Game, seat: int, events: Iterable[Event]) -> Iterator[SanThrown]:
-    """The DR of MC and TC that were the other side's SAN, in a phase with snipers or where none is told."""
+    """The DR of MC and TC that were the other side's SAN."""
+    for event in events:
+        if isinstance(event, CheckPassed | CheckFailed) and event.check is not CheckKind.RALLY:
+            yield from san_thrown(game, seat, event.roll.original, event.piece)
+
+
+def san_thrown(game: Game, seat: int, original: int, piece: str = "") -> Iterator[SanThrown]:
+    """An Original DR of `seat` on the other side's SAN, in a phase with snipers or where none is told."""
     other = game.other(seat).side
+    if not other.san or original != other.san:
+        return
     numbers = book(Module(game.module)).numbers
     snipers = {row.phase.value for row in numbers.phases if row.snipers}
-    if not other.san or (game.turn.running and game.turn.phase not in snipers):
-        return
-    for event in events:
-        if not isinstance(event, CheckPassed | CheckFailed) or event.check is CheckKind.RALLY:
-            continue
-        if event.roll.original == other.san:
-            yield SanThrown(event.piece, seat, other.name, other.san, "A14.1")
+    if not game.turn.running or game.turn.phase in snipers:
+        yield SanThrown(piece, seat, other.name, other.san, "A14.1")
 
 
 def require_cuts(game: Game) -> None:

@@ -8,7 +8,15 @@ from msgspec import Struct
 
 from bot import names, vasl
 from bot.codecs import of_asl
-from bot.events_dice import Category, DiceRolled, DieRolled, DrRolled, FreeRoll
+from bot.events_dice import (
+    Category,
+    DiceRolled,
+    DieRolled,
+    DrRolled,
+    FreeRoll,
+    RollEntered,
+    SanThrown,
+)
 from bot.render.asl_lines import line
 from rules.asl.events import RandomlySelected
 from rules.asl.events_turn import SniperHit, SniperMissed
@@ -53,6 +61,12 @@ def rolled(events: Sequence[Event]) -> Told:
             return Told(form, f"{head} = {thrown.total}{_sum(thrown.total, thrown.drms)}{purpose}", detail)
 
 
+def entered(events: Iterable[Event]) -> tuple[str, ...]:
+    """The detail of a roll whose dice wait for consent; none where the events tell of none."""
+    asked = next((event for event in events if isinstance(event, RollEntered)), None)
+    return () if asked is None else (*_detail(asked.roll), *_sniper(asked.drawn))
+
+
 def selected(events: Iterable[Event], shown: Mapping[str, str]) -> str:
     """The highest die of a Random Selection in VASL's form, as thrown by the piece that it takes."""
     for event in events:
@@ -88,6 +102,10 @@ def _cowering(thrown: DrRolled) -> str:
 
 def _sniper(events: Sequence[Event]) -> Iterator[str]:
     told = any(isinstance(event, DrRolled) and event.phase for event in events)
+    for event in events:
+        if isinstance(event, SanThrown):
+            side = names.plain(event.side)
+            yield f"SAN {event.san} thrown: it may draw the {side} sniper ({event.cite})"
     for event in of_asl(events):
         yield line(event, {})
         if isinstance(event, SniperHit | SniperMissed) and not told:

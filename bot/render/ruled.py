@@ -27,6 +27,8 @@ from rules.event import Event
 from rules.given import Given
 
 SELECTION = "asl.random_selection"
+ENTERED = "_Dice rolled elsewhere and entered._"
+"""what stands under a ruling or a roll whose dice players typed"""
 
 
 class Ruled(Struct, frozen=True):
@@ -46,7 +48,7 @@ def ruled(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Rule
     paragraphs = [_told(part) for part in asl_words.blocks(told, spoken)]
     paragraphs += [_san(event, spoken) for event in events if isinstance(event, SanThrown)]
     if "entered" in entry.inputs:
-        paragraphs.append("_Dice rolled elsewhere and entered._")
+        paragraphs.append(ENTERED)
     called_so = {one.piece: names.shown(one.name) for one in called.pieces}
     called_so |= {event.piece: names.shown(event.name) for event in events if isinstance(event, PieceNamed)}
     units = _units(entry) if entry.read else {}

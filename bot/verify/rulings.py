@@ -10,7 +10,7 @@ from bot.canonical import canonical
 from bot.codecs import EVENTS, of_rules
 from bot.dice import Draw
 from bot.events import PieceNamed, QuestionAsked
-from bot.events_dice import DiceRolled, DieRolled, DrRolled
+from bot.events_dice import DiceRolled, DieRolled, DrRolled, FreeRoll, RollEntered, SanThrown
 from bot.exported import Exported, NotExported
 from bot.ledger import Entry, Kind, thrown
 from bot.operations.ruling import answered
@@ -67,6 +67,8 @@ class Rulings:
         events = tuple(_events(entry))
         if entry.kind is Kind.ROLLED:
             _check_roll(entry, events)
+            if entry.answers:
+                _check_agreed(entry, events, _events(self._entry_of(entry.answers)))
         if "rule" not in entry.inputs and entry.kind not in (Kind.RULING, Kind.ASKED):
             return False
         if entry.answers:
@@ -110,6 +112,14 @@ def _check_roll(entry: Entry, events: Sequence[Event]) -> None:
                 continue
     require(told == faces, entry.seq, f"tells of {told}", f"{faces}")
     require(said == total, entry.seq, f"sums up to {said}", f"{total}")
+
+
+def _check_agreed(entry: Entry, events: Sequence[Event], asked: Iterable[Event]) -> None:
+    """A roll whose dice the other side agreed to is the one that it was asked about."""
+    entered = next((event for event in asked if isinstance(event, RollEntered)), None)
+    told = None if entered is None else (entered.roll, *entered.drawn)
+    rolled = tuple(event for event in events if isinstance(event, FreeRoll | SanThrown))
+    require(rolled == told, entry.seq, "tells of another roll", f"that of #{entry.answers}")
 
 
 def _check_inputs(entry: Entry, asked: Entry) -> None:

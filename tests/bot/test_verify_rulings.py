@@ -119,6 +119,24 @@ def test_a_free_roll_tells_its_dice_under_any_rules(
         check(forged(played, change), rules=rules)
 
 
+async def test_a_roll_that_is_another_than_the_one_agreed_to_is_found(
+    desk: Any, people: Any, exported: Any, check: Any, forged: Any
+) -> None:
+    alice, bob, _ = people
+    await desk.open()
+    await desk.ask(alice, roll(Asked(2, 6), typed=(2, 3)))
+    await desk.ask(bob, answer(1, 4, "agree"))
+    honest = await exported(desk)
+    assert check(honest).entered == 1
+
+    def better(entries: list[Any]) -> None:
+        entries[4]["dice"][0]["faces"] = entries[4]["events"][0]["faces"] = [1, 1]
+        entries[4]["events"][0]["total"] = 2
+
+    with pytest.raises(NotTrue, match="#5 tells of another roll; what went before gives that of #4"):
+        check(forged(honest, better))
+
+
 def _changed_answer(entries: list[Any]) -> None:
     entries[8]["inputs"]["given"]["result"] = "NMC"
 

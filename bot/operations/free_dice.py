@@ -1,0 +1,105 @@
+"""The dice of a free roll: those of the epoch, or such as were thrown elsewhere and agreed to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.codecs import EVENTS
+from bot.dice import EnteredDice, VerifiableDice, epoch_key
+from bot.events import QuestionAsked, RulingCalled
+from bot.events_dice import FreeRoll, RollEntered, SanThrown
+from bot.game import Game
+from bot.ledger import Entry, Kind
+from bot.operations.calling import AGREE, CONSENT, REFUSE, agrees_alone, require_enterable
+from bot.operations.ruling import require_cuts
+from bot.sitting import Draft, Sitting
+from rules.event import Event
+from rules.json import Object
+from rules.refusal import DataError, Refused
+
+
+def dice_of(
+    sitting: Sitting, typed: tuple[int, ...] | None, count: int, sides: int
+) -> VerifiableDice | EnteredDice:
+    """The dice of the epoch, or the faces typed, which are as many and as high as the roll has.
+
+    Raises Refused `no_cut`, `no_seed`, `no_entered_dice` or `bad_dice`.
+    """
+    if typed is None:
+        return epoch_dice(sitting)
+    require_cuts(sitting.game)
+    require_enterable(sitting.game)
+    if len(typed) != count:
+        raise Refused("bad_dice", f"The roll has {_dice(count)}, yet {_faces(typed)} was entered.")
+    if not all(1 <= face <= sides for face in typed):
+        raise Refused("bad_dice", f"Its faces are 1 to {sides}, yet {_faces(typed)} was entered.")
+    return EnteredDice(typed)
+
+
+def epoch_dice(sitting: Sitting) -> VerifiableDice:
+    """The dice of the open epoch. Raises Refused `no_cut` or `no_seed`."""
+    game = sitting.game
+    require_cuts(game)
+    seed = sitting.tx.seed(game.id, game.epoch)
+    if seed is None:
+        raise Refused("no_seed", "The seed of this epoch is not held here; a game goes on where its seed is.")
+    key = epoch_key(game.id, game.epoch, seed, game.cuts)
+    return VerifiableDice(key, lambda name: sitting.tx.draws(game.id, game.epoch, name))
+
+
+def stream(seat: int) -> str:
+    """The name of the free dice of a seat."""
+    return f"roll:{seat}"
+
+
+def rolled(
+    sitting: Sitting,
+    dice: VerifiableDice | EnteredDice,
+    roll: FreeRoll,
+    title: str,
+    inputs: Object,
+    drawn: tuple[Event, ...] = (),
+) -> Draft:
+    """The entry of a roll and what it draws; where its dice were entered, the question to the other side."""
+    thrown = tuple(dice.drawn)
+    if isinstance(dice, EnteredDice):
+        inputs = {**inputs, "entered": [face for draw in thrown for face in draw.faces]}
+        if not agrees_alone(sitting):
+            sans = tuple(event for event in drawn if isinstance(event, SanThrown))
+            return _asked(sitting.game, RollEntered(roll, thrown[0].sides, sans), title, inputs)
+    return Draft(Kind.ROLLED, (roll, *drawn), inputs, thrown)
+
+
+def entered_roll(entry: Entry) -> RollEntered | None:
+    """The roll whose dice wait for consent with this entry; None where something else does."""
+    events = map(EVENTS.read, entry.events)
+    return next((event for event in events if isinstance(event, RollEntered)), None)
+
+
+def agreed_roll(entry: Entry, entered: RollEntered) -> Draft:
+    """The entry of a roll once its dice are agreed to."""
+    faces = entry.inputs.get("entered")
+    if not isinstance(faces, list):
+        raise DataError(f"#{entry.seq} holds no dice")
+    dice = EnteredDice([face for face in faces if isinstance(face, int)])
+    dice.roll(stream(entered.roll.seat), len(faces), entered.sides)
+    events = (entered.roll, *entered.drawn)
+    return Draft(Kind.ROLLED, events, entry.inputs, tuple(dice.drawn), answers=entry.seq)
+
+
+def _asked(game: Game, entered: RollEntered, title: str, inputs: Object) -> Draft:
+    other = game.other(entered.roll.seat)
+    called = RulingCalled("", title, entered.roll.seat, "", ())
+    asked = QuestionAsked(
+        *(CONSENT, str(other.number), (AGREE, REFUSE), ()),
+        *(other.number, other.side.name, (), ()),
+    )
+    return Draft(Kind.ASKED, (called, asked, entered), inputs)
+
+
+def _dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
+
+
+def _faces(typed: Sequence[int]) -> str:
+    return " ".join(map(str, typed))
