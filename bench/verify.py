@@ -1,143 +1,93 @@
-"""How fast and how flat a long ledger is verified: chain and dice, rulings, and the memory they take.
+"""How fast and how flat a long ledger is verified: chain and dice, then all of it, and the memory it takes.
 
     python -P bench/verify.py [ENTRIES]
 
-Writes a ledger of one game with rulings on one unit, rulings on three units and free DR by turns (20,000
-entries if not said), then verifies it in processes of their own. The time of the
-processor counts the start of Python; that of the wall clock does not.
+Plays a game of rulings on one unit, rulings on three units and free DR by turns (20,000 entries if not
+said), whose units are set up again after each round, then verifies it in processes of their own. The time of
+the processor counts the start of Python; that of the wall clock does not.
 """
 
 from __future__ import annotations
 
+import asyncio
 import resource
 import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 
-from bot.canonical import canonical
-from bot.codecs import EVENTS
-from bot.dice import VerifiableDice, commitment, epoch_key
-from bot.events import (
-    Cut,
-    Entered,
-    EpochOpened,
-    EpochRevealed,
-    GameEnded,
-    GameOpened,
-    PieceNamed,
-    RulingCalled,
-    SeatTaken,
-    SideOffered,
-    Standing,
-    UnitAdded,
-)
-from bot.events_dice import DrRolled
+from bot.events import Entered, SideOffered
+from bot.export import export
 from bot.exported import Exported
-from bot.ledger import GENESIS, Entry, Kind, link
+from bot.operations.dr import Thrown, roll_dr
+from bot.operations.editing import Chosen, remove_units
+from bot.operations.ending import end_game
+from bot.operations.morale import Attack, morale_check
+from bot.operations.opening import Setup, open_game, take_seat
+from bot.operations.roster import Recruits, add_units
+from bot.referee import Referee
 from bot.ruleset import rules_hash
+from bot.sitting import Caller, Operation
+from bot.store import Store, open_store
 from bot.verify import verify
 from bot.verify.run import follow
-from rules.asl.book import book
-from rules.asl.unit_form import read_unit
-from rules.asl.words import Module
-from rules.event import Event
-from rules.json import Object
-from rules.rulings import RULINGS
 
-SEED = bytes(range(32))
-CUTS = (1456255721799680000, 1456255763742720000)
-RULE = "asl.attack"
-BOOK = book(Module("asl"))
-SQUAD: Object = {"nation": "german", "type": "squad", "counter": "4-6-7", "class": "first_line", "is": []}
-UNITS: list[Object] = [{"id": number, **SQUAD} for number in "123"]
+FACTS = {"known_enemy_in_los": True, "adjacent_enemy": False}
+SIDES = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
+ROUNDS = 8
+"""how often the same units are fired at before others take their place"""
 
 
-class Writer:
-    """Chains entries of game 1 and writes their lines."""
+class Player:
+    """One person who plays both sides of a game, a minute after the other."""
 
-    def __init__(self) -> None:
-        self.seq, self.head, self.pieces = 0, GENESIS, 0
-        self._drawn: Counter[str] = Counter()
-        self._key = epoch_key(1, 1, SEED, CUTS)
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._now = datetime(2026, 1, 1, tzinfo=UTC)
+        self._referee = Referee(store, lambda: self._now, lambda size: bytes(range(size)), rules_hash())
+        self._requests = count(1456255721799680000)
 
-    def dice(self) -> VerifiableDice:
-        return VerifiableDice(self._key, lambda name: self._drawn[name])
+    async def ask(self, operation: Operation) -> int:
+        """The number of the entry."""
+        self._now += timedelta(minutes=1)
+        caller = Caller(str(next(self._requests)), 1, 1, 1, "/typed")
+        return (await self._referee.enter(caller, operation)).link.entry.seq
 
-    def born(self, origin: str, part: str) -> str:
-        self.pieces += 1
-        return str(self.pieces)
+    async def posted(self) -> None:
+        await self._store.write(lambda tx: [tx.mark_posted(due, 1, b"") for due in tx.due()])
 
-    def line(
-        self,
-        kind: Kind,
-        events: tuple[Event, ...],
-        inputs: Object | None = None,
-        dice: VerifiableDice | None = None,
-        request: int = 0,
-    ) -> bytes:
-        drawn = tuple(dice.drawn) if dice else ()
-        self._drawn.update(draw.name for draw in drawn)
-        self.seq += 1
-        entry = Entry(
-            *(1, self.seq, kind, 1, str(request or CUTS[1] + self.seq), "p00000000000a"),
-            *("2026-01-01T12:00:00.000Z", "/mc result:NMC units:A", inputs or {}, drawn),
-            *(tuple(map(EVENTS.write, events)), (), (), 0, (), "", rules_hash()),
-        )
-        linked = link(entry, self.head)
-        self.head = linked.hash
-        rest = canonical({"hash": linked.hash.hex(), "posts": []})
-        return b'{"entry":' + linked.body + b"," + rest[1:] + b"\n"
+    async def standing(self) -> list[str]:
+        """Units in play, as they are named."""
+        return [f"#{row.id}" for row in await self._store.read(lambda tx: tx.pieces(1))]
 
 
-def ledger(entries: int) -> Iterator[bytes]:
-    """The lines of an export with about so many entries."""
-    writer = Writer()
-    sides = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
-    opened = GameOpened("1", "2", "asl", False, Entered.AGREED, sides)
-    yield canonical({"export": 1, "game": 1}) + b"\n"
-    yield writer.line(Kind.OPENED, (opened, EpochOpened(1, commitment(1, 1, SEED))))
-    for seat, cut in enumerate(CUTS, 1):
-        side = sides[seat - 1].name
-        joined = SeatTaken(seat, side, f"p{seat}"), Cut(1, seat, str(cut))
-        yield writer.line(Kind.JOINED, joined, request=cut)
-    units = [read_unit(unit, BOOK) for unit in UNITS]
-    added = tuple(UnitAdded(unit.id, 1, f"U{unit.id}", "G5", unit) for unit in units)
-    yield writer.line(Kind.ROSTER, added)
-    writer.pieces = len(UNITS)
-    while writer.seq < entries - 1:
-        yield _ruled(writer, 1)
-        yield _ruled(writer, 3)
-        dice = writer.dice()
-        coloured, white = dice.roll("roll:1", 2, 6)
-        rolled = DrRolled(1, "German", coloured, white, coloured + white)
-        yield writer.line(Kind.ROLLED, (rolled,), {"roll": "dr"}, dice)
-    yield writer.line(Kind.ENDED, (EpochRevealed(1, SEED.hex()), GameEnded()))
-    yield canonical({"end": writer.seq, "head": writer.head.hex()}) + b"\n"
-
-
-def _ruled(writer: Writer, count: int) -> bytes:
-    """A NMC on units that nothing has happened to."""
-    units = UNITS[:count]
-    facts: Object = {"opponent": "russian", "known_enemy_in_los": True, "adjacent_enemy": False}
-    given: Object = {
-        "module": "asl",
-        "result": "NMC",
-        "units": units,
-        "elr": {"german": 3, "russian": 3},
-        "facts": facts,
-        "choices": {},
-    }
-    dice, before = writer.dice(), writer.pieces
-    ruling = RULINGS[RULE](given, dice, writer.born)
-    called = RulingCalled(
-        RULE, "NMC", 1, "G5", tuple(Standing(str(unit["id"]), f"U{unit['id']}", "4-6-7") for unit in units)
-    )
-    named = [PieceNamed(str(piece), 1, f"N{piece}", "G5") for piece in range(before + 1, writer.pieces + 1)]
-    return writer.line(Kind.RULING, (called, *ruling.events, *named), {"rule": RULE, "given": given}, dice)
+async def play(file: Path, entries: int) -> None:
+    """Write the export of a game with about so many entries."""
+    store = await open_store(file.with_suffix(".db"))
+    try:
+        player = Player(store)
+        await player.ask(open_game(Setup("asl", SIDES, True, Entered.NEVER)))
+        await player.posted()
+        await player.ask(take_seat("German"))
+        await player.ask(take_seat("Russian"))
+        seq = 0
+        while seq < entries - 1:
+            await player.ask(add_units(Recruits("German", "4-6-7", (), 4, None, "G5")))
+            for _ in range(ROUNDS):
+                await player.ask(roll_dr(Thrown("IFT", side="German")))
+                units = tuple(await player.standing())
+                for some in filter(None, (units[:1], units[1:4])):
+                    await player.ask(morale_check(Attack("NMC", units=some, facts=FACTS)))
+            units = tuple(await player.standing())
+            seq = await player.ask(remove_units(Chosen(units, side="German"), "relieved")) if units else seq
+        await player.ask(end_game())
+        with file.open("wb") as written:
+            written.writelines(await store.read(lambda tx: list(export(tx, 1))))
+    finally:
+        await store.close()
 
 
 def main(asked: list[str]) -> None:
@@ -149,8 +99,7 @@ def main(asked: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for size in (entries // 10, entries):
             file = Path(folder) / f"{size}.jsonl"
-            with file.open("wb") as written:
-                written.writelines(ledger(size))
+            asyncio.run(play(file, size))
             for what in ("chain", "all"):
                 subprocess.run([sys.executable, "-P", __file__, what, str(file)], check=True)
 

@@ -7,6 +7,7 @@ import hmac
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -72,6 +73,12 @@ class Draw(Struct, frozen=True):
 
 
 ENTERED = -1
+
+
+class Drawing(Dice, Protocol):
+    """Dice that list what they gave."""
+
+    drawn: list[Draw]
 
 
 class VerifiableDice:

@@ -9,8 +9,8 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot import boards, standing
 from bot import game as games
+from bot import standing
 from bot.altered import struck, unable
 from bot.asked import without_accounts
 from bot.codecs import EVENTS
@@ -125,15 +125,11 @@ class Referee:
             reason=draft.reason,
             rules=self._rules,
         )
+        void = tx.voids.struck(game) if entry.voids else {}
+        state, written = standing.entered(tx, state, entry, draft.events)
         if entry.voids:
-            void = tx.voids.struck(game)
-            state, written = standing.rewritten(tx, entry)
             changed_posts = dict(void.items() ^ tx.voids.struck(game).items())
             tx.voids.make_due(game, changed_posts)
-        else:
-            changed = boards.change(tx, state, draft.read, draft.events, entry.seq)
-            tx.put_change(game, changed.put, changed.dropped)
-            written = changed.written
         entry = replace(entry, written=written)
         linked = link(entry, prev)
         tx.append(linked)

@@ -1,4 +1,4 @@
-"""Which rules are applied: a hash of their code and data, kept in every entry."""
+"""Which rules are applied, and what the table makes of them: a hash of code and data, kept in every entry."""
 
 from __future__ import annotations
 
@@ -9,14 +9,23 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 COUNTED = (".py", ".toml")
+DECIDING = ("operations", "boards", "muster")
+"""folders of `bot` that decide what an entry tells, beside the modules of `bot` itself"""
 DIGITS = 16
 
 
 @cache
 def rules_hash() -> str:
-    """16 hex digits of SHA-256 over every rules file's path and content, in order of the paths."""
+    """16 hex digits of SHA-256 over every such file's path and content, in order of the paths."""
+    bot = files("bot")
+    modules = ((f"bot/{item.name}", item) for item in bot.iterdir() if item.name.endswith(COUNTED))
+    found = [
+        *_files(files("rules"), ""),
+        *(file for folder in DECIDING for file in _files(bot.joinpath(folder), f"bot/{folder}/")),
+        *((path, item.read_bytes()) for path, item in modules),
+    ]
     digest = hashlib.sha256()
-    for path, content in sorted(_files(files("rules"), "")):
+    for path, content in sorted(found):
         digest.update(path.encode() + b"\0" + hashlib.sha256(content).digest())
     return digest.hexdigest()[:DIGITS]
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct, field
 
 from bot import game as games
-from bot.dice import SEED_BYTES, Draw
+from bot.dice import SEED_BYTES, Draw, Drawing, VerifiableDice, epoch_key
 from bot.elsewhere import elsewhere
 from bot.game import Game, Seat
 from bot.ledger import Kind
@@ -168,6 +168,17 @@ class Sitting:
     def seed(self) -> bytes:
         """The secret of an epoch about to open."""
         return self._random(SEED_BYTES)
+
+    def epoch_dice(self) -> Drawing:
+        """The dice of the open epoch, which every seat has cut. Raises Refused `no_seed`."""
+        game = self.game
+        seed = self.tx.seed(game.id, game.epoch)
+        if seed is None:
+            raise Refused(
+                "no_seed", "The seed of this epoch is not held here; a game goes on where its seed is."
+            )
+        key = epoch_key(game.id, game.epoch, seed, game.cuts)
+        return VerifiableDice(key, lambda name: self.tx.draws(game.id, game.epoch, name))
 
     def nonce(self) -> bytes:
         """What makes the digest of a short text impossible to guess."""

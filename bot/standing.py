@@ -59,6 +59,20 @@ def built(tx: Transaction, number: int, last: Entry | None = None) -> Game | Non
     return state
 
 
+def entered(
+    tx: Transaction, state: Game, entry: Entry, events: tuple[Event, ...]
+) -> tuple[Game, tuple[str, ...]]:
+    """The game and its pieces as an entry about to be appended leaves them; the ids of those it changed.
+
+    `state` is the game after its events. Raises Refused as `built` does.
+    """
+    if entry.voids:
+        return rewritten(tx, entry)
+    changed = boards.change(tx, state, entry.read, events, entry.seq)
+    tx.put_change(entry.game, changed.put, changed.dropped)
+    return state, changed.written
+
+
 def rewritten(tx: Transaction, last: Entry) -> tuple[Game, tuple[str, ...]]:
     """The game as `last`, which voids, leaves it, and the ids of the pieces that stand otherwise than before.
 

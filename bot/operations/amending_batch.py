@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from bot.events_correction import Changed
 from bot.operations.amending import Made, Revise, Revised
@@ -42,6 +42,17 @@ def corrected(wanted: str, strength: Mapping[str, int], changed: Mapping[str, st
         )
 
     return revise
+
+
+def differing(made: Made, given: Object) -> Iterator[Changed]:
+    """What another request of a batch says otherwise of each RSU, in words."""
+    called = {standing.piece: standing.name for standing in made.called.pieces}
+    for dsu in _dsus(given):
+        for after in _rsus(dsu):
+            piece = str(after.get("id"))
+            before = _form(made.given, piece)
+            if before != after:
+                yield from _changes(called[piece], before, after)
 
 
 def _after(

@@ -11,7 +11,7 @@ from bot import names
 from bot.boards.units import unit_of
 from bot.catalogue import counter, counters
 from bot.codecs import of_asl
-from bot.dice import EnteredDice, VerifiableDice
+from bot.dice import Drawing, EnteredDice
 from bot.events_dice import Category, DieRolled, DrRolled
 from bot.finding import is_called, label
 from bot.game import Seat
@@ -155,7 +155,7 @@ def _leader(sitting: Sitting, seat: Seat, typed: str) -> tuple[Unit, str]:
 
 
 def _sniper(
-    sitting: Sitting, seat: int, category: Category, original: int, dice: VerifiableDice | EnteredDice
+    sitting: Sitting, seat: int, category: Category, original: int, dice: Drawing
 ) -> tuple[Event, ...]:
     """The sniper check that an Original DR on the enemy's SAN draws (A14.1).
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.codecs import EVENTS
-from bot.dice import EnteredDice, VerifiableDice, epoch_key
+from bot.dice import Drawing, EnteredDice
 from bot.events import QuestionAsked, RulingCalled
 from bot.events_dice import FreeRoll, RollEntered, SanThrown
 from bot.game import Game
@@ -18,33 +18,20 @@ from rules.json import Object
 from rules.refusal import DataError, Refused
 
 
-def dice_of(
-    sitting: Sitting, typed: tuple[int, ...] | None, count: int, sides: int
-) -> VerifiableDice | EnteredDice:
+def dice_of(sitting: Sitting, typed: tuple[int, ...] | None, count: int, sides: int) -> Drawing:
     """The dice of the epoch, or the faces typed, which are as many and as high as the roll has.
 
     Raises Refused `no_cut`, `no_seed`, `no_entered_dice` or `bad_dice`.
     """
-    if typed is None:
-        return epoch_dice(sitting)
     require_cuts(sitting.game)
+    if typed is None:
+        return sitting.epoch_dice()
     require_enterable(sitting.game)
     if len(typed) != count:
         raise Refused("bad_dice", f"The roll has {_dice(count)}, yet {_faces(typed)} was entered.")
     if not all(1 <= face <= sides for face in typed):
         raise Refused("bad_dice", f"Its faces are 1 to {sides}, yet {_faces(typed)} was entered.")
     return EnteredDice(typed)
-
-
-def epoch_dice(sitting: Sitting) -> VerifiableDice:
-    """The dice of the open epoch. Raises Refused `no_cut` or `no_seed`."""
-    game = sitting.game
-    require_cuts(game)
-    seed = sitting.tx.seed(game.id, game.epoch)
-    if seed is None:
-        raise Refused("no_seed", "The seed of this epoch is not held here; a game goes on where its seed is.")
-    key = epoch_key(game.id, game.epoch, seed, game.cuts)
-    return VerifiableDice(key, lambda name: sitting.tx.draws(game.id, game.epoch, name))
 
 
 def stream(seat: int) -> str:
@@ -54,7 +41,7 @@ def stream(seat: int) -> str:
 
 def rolled(
     sitting: Sitting,
-    dice: VerifiableDice | EnteredDice,
+    dice: Drawing,
     roll: FreeRoll,
     title: str,
     inputs: Object,

@@ -64,11 +64,15 @@ def _refusing(piece: str) -> Revise:
 
     def revised(sitting: Sitting, made: Made) -> Revised:
         given = answered(made.given, ("choices", f"harden:{piece}"), "refuse")
-        who = labels(made.called).get(piece, piece)
-        changed = (Changed(f"Battle Hardening of {who}", "taken", "refused"),)
-        return Revised(made.called, given, made.entry.read, changed)
+        return Revised(made.called, given, made.entry.read, (hardening_refused(made, piece),))
 
     return revised
+
+
+def hardening_refused(made: Made, piece: str) -> Changed:
+    """The refusal of the hardening of a piece, in words."""
+    who = labels(made.called).get(piece, piece)
+    return Changed(f"Battle Hardening of {who}", "taken", "refused")
 
 
 def _followed(sitting: Sitting, number: int, seq: int) -> Entry:

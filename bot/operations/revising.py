@@ -68,7 +68,7 @@ def revised(amendment: Amendment) -> Revise:
             require_leader_chosen(sitting, sitting.game.seat(made.called.seat))
         called = replace(made.called, title=title, pieces=pieces)
         read = tuple(str(unit["id"]) for unit in _units(given)) or made.entry.read
-        return Revised(called, given, read, tuple(_changes(made, given, pieces)))
+        return Revised(called, given, read, tuple(differences(made, given, pieces)))
 
     return revise
 
@@ -78,10 +78,27 @@ def fact_revised(path: tuple[str, ...], value: Json) -> Revise:
 
     def revise(sitting: Sitting, made: Made) -> Revised:
         given = answered(made.given, path, value)
-        changes = tuple(_changes(made, given, made.called.pieces))
+        changes = tuple(differences(made, given, made.called.pieces))
         return Revised(made.called, given, made.entry.read, changes)
 
     return revise
+
+
+def differences(made: Made, given: Object, pieces: Sequence[Standing]) -> Iterator[Changed]:
+    """What differs, in words; units by their names."""
+    labels = {**_labels(made.called.pieces), **_labels(pieces)}
+    for key in sorted({*made.given, *given}):
+        was, becomes = made.given.get(key), given.get(key)
+        if was == becomes:
+            continue
+        if isinstance(was, Mapping) and isinstance(becomes, Mapping):
+            for inner in sorted({*was, *becomes}):
+                if was.get(inner) != becomes.get(inner):
+                    yield Changed(
+                        _what(inner, labels), _said(was.get(inner), labels), _said(becomes.get(inner), labels)
+                    )
+        else:
+            yield Changed(_what(key, labels), _said(was, labels), _said(becomes, labels))
 
 
 def read_others(typed: str) -> Mapping[str, str]:
@@ -169,23 +186,6 @@ def _require(made: Made, key: str) -> None:
     if key not in made.given:
         known = ", ".join(sorted((*made.given.keys(), *FACTS)))
         raise Refused("no_input", f"#{made.entry.seq} has no {names.spoken(key)}; it has {known}.")
-
-
-def _changes(made: Made, given: Object, pieces: Sequence[Standing]) -> Iterator[Changed]:
-    """What differs, in words; units by their names."""
-    labels = {**_labels(made.called.pieces), **_labels(pieces)}
-    for key in sorted({*made.given, *given}):
-        was, becomes = made.given.get(key), given.get(key)
-        if was == becomes:
-            continue
-        if isinstance(was, Mapping) and isinstance(becomes, Mapping):
-            for inner in sorted({*was, *becomes}):
-                if was.get(inner) != becomes.get(inner):
-                    yield Changed(
-                        _what(inner, labels), _said(was.get(inner), labels), _said(becomes.get(inner), labels)
-                    )
-        else:
-            yield Changed(_what(key, labels), _said(was, labels), _said(becomes, labels))
 
 
 def _what(key: str, labels: spoken.Spoken) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot import spoken
 from bot.codecs import of_rules
-from bot.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, epoch_key
+from bot.dice import CarriedDice, Draw, Drawing, EnteredDice
 from bot.events import PieceNamed, QuestionAsked, RulingCalled
 from bot.events_correction import Amended, Changed
 from bot.events_dice import SanThrown
@@ -96,7 +96,7 @@ def rule(sitting: Sitting, case: Case) -> Draft:
     game = sitting.game
     if not case.answers and case.correction is None:
         case = replace(case, beside=(*case.beside, *followed_void(sitting, case.read)))
-    source = _source(sitting, game, case)
+    source = _source(sitting, case)
     births = _Births(case, sitting)
     try:
         ruling = resolved(case, CarriedDice(case.carried, source), births)
@@ -271,15 +271,11 @@ class _Births:
         return name
 
 
-def _source(sitting: Sitting, game: Game, case: Case) -> VerifiableDice | EnteredDice:
+def _source(sitting: Sitting, case: Case) -> Drawing:
     if case.typed is not None:
         used = sum(len(draw.faces) for draw in case.carried)
         return EnteredDice(case.typed[used:])
-    seed = sitting.tx.seed(game.id, game.epoch)
-    if seed is None:
-        raise Refused("no_seed", "The seed of this epoch is not held here; a game goes on where its seed is.")
-    key = epoch_key(game.id, game.epoch, seed, game.cuts)
-    return VerifiableDice(key, lambda name: sitting.tx.draws(game.id, game.epoch, name))
+    return sitting.epoch_dice()
 
 
 def _side(game: Game, seat: int) -> str:

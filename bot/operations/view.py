@@ -114,8 +114,10 @@ def sector_named(view: CampaignView, wanted: str) -> str:
 
 
 def fitting(called: Mapping[str, str], wanted: str) -> str:
-    """The id of the one name that is meant: the whole name, its beginning, or a part of it."""
+    """The id of the one name that is meant: its number, the whole name, its beginning, or a part of it."""
     folded = names.kept(wanted).casefold()
+    if folded.startswith("#") and folded[1:] in called:
+        return folded[1:]
     exact = [id_ for id_, name in called.items() if name.casefold() == folded]
     begun = [id_ for id_, name in called.items() if name.casefold().startswith(folded)]
     within = [id_ for id_, name in called.items() if folded in name.casefold()]

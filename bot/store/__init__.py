@@ -1,8 +1,8 @@
 """SQLite: the ledger, what is built from it, and what is still to be posted."""
 
-from bot.store.opening import NotOurs, hold, open_store, reading
+from bot.store.opening import NotOurs, hold, open_store, reading, scratch
 from bot.store.rows import PieceRow
 from bot.store.transaction import Transaction
 from bot.store.writer import Store
 
-__all__ = ["NotOurs", "PieceRow", "Store", "Transaction", "hold", "open_store", "reading"]
+__all__ = ["NotOurs", "PieceRow", "Store", "Transaction", "hold", "open_store", "reading", "scratch"]

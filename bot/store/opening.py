@@ -12,6 +12,7 @@ from pathlib import Path
 import aiosqlite
 from filelock import FileLock, Timeout
 
+from bot.store.transaction import Transaction
 from bot.store.writer import Store
 
 APPLICATION_ID = 0x52454645
@@ -110,6 +111,16 @@ def reading(path: Path, *, alone: bool = False) -> Iterator[sqlite3.Connection]:
             yield connection
     except sqlite3.OperationalError as error:
         raise NotOurs(f"{path} cannot be read: {error}.") from error
+
+
+@contextmanager
+def scratch() -> Iterator[Transaction]:
+    """A store that holds nothing and is gone afterwards; what does not fit into memory lies in a file."""
+    with closing(sqlite3.connect("", isolation_level=None)) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        migrate(connection)
+        connection.execute("BEGIN")
+        yield Transaction(connection)
 
 
 def _prepare(path: Path) -> str:

@@ -36,8 +36,11 @@ def lines(found: Verified) -> Iterable[str]:
         )
         yield f"{found.seen} {stand} in this chain."
     yield f"{found.dice} draws follow from the seeds revealed and the cuts."
-    same = found.rulings - len(found.differing)
+    same = found.rulings - sum(differing.ruling for differing in found.differing)
     yield f"{same} {'ruling gives' if same == 1 else 'rulings give'} what is recorded when applied again."
+    told = found.entries - len(found.differing)
+    made = "entry is what its command makes" if told == 1 else "entries are what their commands make"
+    yield f"{told} {made} of what went before."
     for differing in found.differing:
         yield (
             f"#{differing.seq} is ruled differently today (rules {differing.rules} then, "

@@ -29,11 +29,15 @@ SHOWN = 300
 
 
 class Differing(Struct, frozen=True):
-    """An entry that other rules gave than those at hand, which give something else."""
+    """An entry that other rules gave than those at hand, which give something else.
+
+    `ruling` where its ruling comes out otherwise, not only what the table makes of it.
+    """
 
     seq: int
     rules: str
     how: str
+    ruling: bool = True
 
 
 class Ruled(Struct, frozen=True):
@@ -158,6 +162,8 @@ def _otherwise(entry: Entry, events: Sequence[Event], at_hand: Iterable[Draw]) -
         return _asked_otherwise(question, asks)
     except Refused as refused:
         return f"is ruled, where its inputs and dice are refused: {refused.message}"
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        return f"is ruled, where its inputs fit no ruling: {error!r}"
     if question is not None:
         return f"asks for {question.what}, where its inputs and dice need no answer"
     if dice.left or births.left:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -22,11 +23,13 @@ from bot.events import (
 )
 from bot.events_desk import CampaignImported, OrdersSealed, SealOpened
 from bot.exported import Exported, NotExported
+from bot.ledger import Link, read_entry
 from bot.ruleset import rules_hash
 from bot.verify.chain import Chain
 from bot.verify.epochs import Epochs, Revealed, seed_of
 from bot.verify.failure import NotTrue
 from bot.verify.report import Verified
+from bot.verify.retelling import retelling
 from bot.verify.rulings import Differing, Ruled, Rulings
 from bot.verify.seals import Seals
 from bot.verify.seen import Footer, check_seen
@@ -60,6 +63,7 @@ def verify(files: Sequence[Path], seen: Sequence[Footer] = (), rules: str | None
     try:
         chain, epochs = follow(exported)
         ruled = _ruled(exported, chain.seq, rules)
+        otherwise = _retold(exported, chain.seq, rules, {one.seq for one in ruled.differing})
         check_seen(exported, seen)
     except NotExported as error:
         raise NotTrue(str(error)) from error
@@ -71,7 +75,7 @@ def verify(files: Sequence[Path], seen: Sequence[Footer] = (), rules: str | None
         epochs.entered,
         epochs.unrevealed,
         ruled.rulings,
-        ruled.differing,
+        tuple(sorted((*ruled.differing, *otherwise), key=lambda one: one.seq)),
         len(seen),
         rules,
     )
@@ -143,6 +147,22 @@ def _ruled(exported: Exported, entries: int, rules: str) -> Ruled:
         rulings += ruled.rulings
         differing += ruled.differing
     return Ruled(rulings, tuple(differing))
+
+
+def _retold(exported: Exported, entries: int, rules: str, known: Collection[int]) -> list[Differing]:
+    """All entries in their order, as commands; those that other rules made otherwise. Raises NotTrue."""
+    differing: list[Differing] = []
+    with retelling(exported.game) as table:
+        for line in exported.between(1, entries):
+            body, recorded = line.framed()
+            # Its form was looked at where its ruling was applied again.
+            entry = read_entry(json.loads(body))
+            how = table.entry(Link(entry, body, b"", recorded))
+            if how and entry.rules == rules:
+                raise NotTrue(f"#{entry.seq} {how}.")
+            if how and entry.seq not in known:
+                differing.append(Differing(entry.seq, entry.rules, how, ruling=False))
+    return differing
 
 
 def _pieces(exported: Exported, entries: int, rules: str) -> Iterator[Ruled]:

@@ -12,6 +12,7 @@ from bot.exported import Exported, NotExported
 from bot.ledger import Link
 from bot.ruleset import rules_hash
 from bot.verify.failure import NotTrue
+from bot.verify.retelling import Retelling, retelling
 from bot.verify.rulings import Rulings
 from bot.verify.run import begun, followed
 
@@ -56,27 +57,43 @@ class Examination:
         rulings = Rulings(self._exported, self._rules)
         broken = False
         try:
-            for place, line in enumerate(self._exported.lines(), 1):
-                link, _ = line.read()
-                checked = self._checked(link, place, rulings, broken=broken)
-                broken = broken or checked.state is State.FAILED
-                yield checked
+            with retelling(self._exported.game) as table:
+                for place, line in enumerate(self._exported.lines(), 1):
+                    link, _ = line.read()
+                    checked = self._checked(link, place, rulings, table, broken=broken)
+                    broken = broken or checked.state is State.FAILED
+                    yield checked
         except NotExported as unread:
             self.failure = self.failure or str(unread)
 
-    def _checked(self, link: Link, place: int, rulings: Rulings, *, broken: bool) -> Checked:
+    def _checked(
+        self, link: Link, place: int, rulings: Rulings, table: Retelling, *, broken: bool
+    ) -> Checked:
         if broken:
             return Checked(link, State.UNCHECKED, "It follows what does not hold.")
         if place > self._holds:
             return Checked(link, State.FAILED, self.failure)
         ruled = rulings.between(place, place)
-        if ruled.failure:
-            self.failure = ruled.failure
-            return Checked(link, State.FAILED, ruled.failure)
-        for differing in ruled.differing:
-            says = f"Chain and dice hold; ruled differently today: it {differing.how}."
-            return Checked(link, State.DIFFERS, says)
+        otherwise = [differing.how for differing in ruled.differing]
+        failure = ruled.failure or self._retold(link, table, otherwise)
+        if failure:
+            self.failure = failure
+            return Checked(link, State.FAILED, failure)
+        for how in otherwise:
+            return Checked(link, State.DIFFERS, f"Chain and dice hold; ruled differently today: it {how}.")
         return self._held(link, ruled=ruled.rulings > 0)
+
+    def _retold(self, link: Link, table: Retelling, otherwise: list[str]) -> str:
+        """What fails where the entry is told again; how other rules made it otherwise is noted."""
+        try:
+            how = table.entry(link)
+        except NotTrue as failure:
+            return str(failure)
+        if how and link.entry.rules == self._rules:
+            return f"#{link.entry.seq} {how}."
+        if how:
+            otherwise.append(how)
+        return ""
 
     def _held(self, link: Link, *, ruled: bool) -> Checked:
         entry = link.entry

@@ -53,7 +53,7 @@ def rule_recombine(given: Object, dice: Dice, births: Births = named_after_origi
     names = form.texts("halves")
     into = form.text("into", "")
     form.done()
-    if len(set(names)) != 2:
+    if len(names) != 2 or names[0] == names[1]:
         raise Refused("bad_value", "given.halves: needs the ids of two half-squads.", "A1.32")
     known = {unit.id: unit for unit in units}
     for name in names:

@@ -41,7 +41,7 @@ async def moved(campaign: Any, people: Any) -> Any:
     await campaign.ask(alice, next_phase())
     await campaign.ask(alice, seal_orders("GR 283 DEF; GR 284 RES"))
     await campaign.ask(bob, seal_orders("34th Guards Rifle DEF"))
-    await campaign.ask(alice, waive("all", "they stand"))
+    await campaign.ask(alice, waive(("all",), "they stand"))
     await campaign.ask(alice, next_phase())
     await campaign.ask(alice, move_dsu("Totenkopf", "C3"))
     return campaign
@@ -55,7 +55,7 @@ async def test_whoever_has_the_role_is_a_gow_and_nobody_without(campaign: Any, p
     await campaign.ask(alice, name_gow_role(ROLE))
     await campaign.referee.enter(member, next_phase())
     with pytest.raises(Refused, match="for the game masters"):
-        await campaign.ask(carol, waive("all", "no role in this call"))
+        await campaign.ask(carol, waive(("all",), "no role in this call"))
     await campaign.ask(alice, dismiss(Office.GOW, "", alice))
     with pytest.raises(Refused, match="nobody would be a GoW"):
         await campaign.referee.enter(replace(member, request="9000"), name_gow_role(0))

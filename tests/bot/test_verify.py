@@ -44,7 +44,8 @@ def test_an_honest_export_is_verified_and_entered_dice_are_counted_apart(honest:
     told = list(lines(found))
     assert told[0].startswith("Game 1: 10 entries, chain unbroken to ")
     assert told[2] == "4 rulings give what is recorded when applied again."
-    assert told[3] == "2 draws were rolled elsewhere and entered: nothing proves them."
+    assert told[3] == "10 entries are what their commands make of what went before."
+    assert told[4] == "2 draws were rolled elsewhere and entered: nothing proves them."
 
 
 def test_chaining_anew_what_was_not_changed_gives_the_same_chain(
