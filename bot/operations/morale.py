@@ -7,9 +7,10 @@ from msgspec import Struct, field
 from bot.finding import states
 from bot.operations.calling import REFUSE, Call, calling, require_own
 from bot.operations.circumstances import circumstances
-from bot.operations.targets import Target, targets
+from bot.operations.targets import Target, companions, targets
 from bot.sitting import Operation, Sitting
-from rules.asl.words import Flag
+from bot.store.rows import PieceRow
+from rules.asl.words import Flag, UnitType
 from rules.json import Object
 from rules.refusal import Refused
 
@@ -50,11 +51,25 @@ def attack_on(sitting: Sitting, attack: Attack) -> Call:
     seat = sitting.game.seat(rows[0].seat)
     if attack.harden == REFUSE:
         require_own(sitting, seat, "may refuse Battle Hardening for its units", "A15.3")
-    choices: Object = {} if attack.harden == ACCEPT else {f"harden:{row.id}": attack.harden for row in rows}
-    given = {
+    there = (*rows, *(_concerned(sitting, rows) if attack.units else ()))
+    choices: Object = {} if attack.harden == ACCEPT else {f"harden:{row.id}": attack.harden for row in there}
+    given: Object = {
         **circumstances(sitting.game, seat, attack.facts),
         "result": attack.result,
-        "units": [row.state for row in rows],
+        "units": [row.state for row in there],
         "choices": choices,
     }
-    return Call(ATTACK, attack.result, seat, rows[0].location, given, rows, typed=attack.typed)
+    if len(there) > len(rows):
+        given = {**given, "targets": [row.id for row in rows]}
+    return Call(ATTACK, attack.result, seat, rows[0].location, given, there, typed=attack.typed)
+
+
+def _concerned(sitting: Sitting, struck: tuple[PieceRow, ...]) -> tuple[PieceRow, ...]:
+    """Who else of the Location the attack concerns: leaders, and all where a leader is struck (A10.2)."""
+    ids = {row.id for row in struck}
+    others = tuple(row for row in companions(sitting, struck[0]) if row.id not in ids)
+    return others if any(map(_is_leader, struck)) else tuple(filter(_is_leader, others))
+
+
+def _is_leader(row: PieceRow) -> bool:
+    return row.state.get("type") in (UnitType.LEADER, UnitType.COMMISSAR)

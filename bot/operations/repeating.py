@@ -51,7 +51,7 @@ def _before(sitting: Sitting, called: RulingCalled, given: Object, pieces: tuple
         if kind == Kind.RULING and seq not in void and not set(pieces).isdisjoint(read):
             entry = entry_of(tx, game, seq)
             same = _same(EVENTS.read(entry.events[0]), called) and set(read) == set(pieces)
-            same = same and _one(entry.inputs.get("given")) == _one(given)
+            same = same and _meant(entry.inputs.get("given")) == _meant(given)
             first = chain_of(tx, entry)[0]
             return entry if same and first.actor == sitting.actor and not entry.voids else None
     return None
@@ -61,10 +61,12 @@ def _same(before: object, called: RulingCalled) -> bool:
     return isinstance(before, RulingCalled) and (before.rule, before.title) == (called.rule, called.title)
 
 
-def _one(given: Json) -> Json:
-    """Which unit of the Location the request is about, where it is about one."""
-    unit = given.get("unit") if isinstance(given, Mapping) else None
-    return unit.get("id") if isinstance(unit, Mapping) else unit
+def _meant(given: Json) -> tuple[Json, Json]:
+    """Which unit of the Location the request is about, where it is about one, or which stack of it."""
+    if not isinstance(given, Mapping):
+        return None, None
+    unit = given.get("unit")
+    return unit.get("id") if isinstance(unit, Mapping) else unit, given.get("targets")
 
 
 def _link(sitting: Sitting, entry: Entry) -> str:

@@ -129,7 +129,12 @@ def _with_units(sitting: Sitting, made: Made, amendment: Amendment) -> tuple[tup
         if key.removeprefix(HARDEN) not in gone
     }
     standing = (*(piece for piece in pieces if piece.piece not in gone), *standings(rows))
-    return standing, {**given, "units": units, "choices": choices}
+    revised: Object = {**given, "units": units, "choices": choices}
+    named = given.get("targets")
+    if isinstance(named, list):
+        struck = [*(piece for piece in named if piece not in gone), *(row.id for row in rows)]
+        revised = {**revised, "targets": struck}
+    return standing, revised
 
 
 def _addable(sitting: Sitting, made: Made, name: str) -> PieceRow:

@@ -53,8 +53,13 @@ def ruled(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Rule
     called_so |= {event.piece: names.shown(event.name) for event in events if isinstance(event, PieceNamed)}
     units = _units(entry) if entry.read else {}
     if units:
-        after = units_after(units, events).items()
-        paragraphs += [block(unit_line(unit, called_so[piece]) for piece, unit in after)] if after else []
+        aside = _aside(entry)
+        after = [
+            unit_line(unit, called_so[piece])
+            for piece, unit in units_after(units, events).items()
+            if piece not in aside or unit != units[piece]
+        ]
+        paragraphs += [block(after)] if after else []
     first = ""
     if called.rule == SELECTION:
         first = rolls.selected(told, {one.piece: f"{one.counter} {one.name}" for one in called.pieces})
@@ -78,6 +83,13 @@ def _told(told: Block) -> str:
 def _san(event: SanThrown, spoken: Mapping[str, str]) -> str:
     who, side = spoken.get(event.piece, event.piece), names.plain(event.side)
     return f"SAN {event.san} thrown for {who}: it may draw the {side} sniper ({event.cite})"
+
+
+def _aside(entry: Entry) -> frozenset[str]:
+    """Who stands in the Location of a moving stack: told of only where something happens to him."""
+    given = entry.inputs.get("given")
+    struck = given.get("targets") if isinstance(given, Mapping) else None
+    return frozenset(entry.read) - frozenset(map(str, struck)) if isinstance(struck, list) else frozenset()
 
 
 def _units(entry: Entry) -> dict[str, Unit]:

@@ -29,30 +29,48 @@ class Opening(Struct, frozen=True):
 
 
 def open_attack(request: Json) -> Opening:
-    """Raises Refused for anything that is not an attack on at least one unit."""
+    """`targets` are the ids of a moving stack, all units where not given; the others of the Location help
+    nobody, but feel the loss of a leader (A8.1, A10.2).
+
+    Raises Refused for anything that is not an attack on at least one unit.
+    """
     given = Given(request)
     rules = read_book(given)
-    step = _step(given.text("result"))
+    result = given.text("result")
     units = read_units(given.objects("units"), rules)
+    struck = _struck(given, units)
+    step = _step(result, struck)
     situation = read_situation(given, rules, units, needs_elr=True)
     given.done()
-    return Opening(Scene(units, (*_desperation(units), step)), situation)
+    return Opening(Scene(units, (*_desperation(units, struck), step)), situation)
 
 
-def _step(result: str) -> Step:
+def _struck(given: Given, units: tuple[Unit, ...]) -> tuple[str, ...]:
+    there = tuple(unit.id for unit in units)
+    named = given.texts("targets", there)
+    for name in named:
+        if name not in there:
+            known = ", ".join(there)
+            raise Refused("unknown_unit", f"given.targets: {show(name)} is not among the units {known}.")
+    if not named or len(set(named)) < len(named):
+        raise Refused("bad_value", "given.targets: needs each unit once, and at least one.")
+    return tuple(name for name in there if name in named)
+
+
+def _step(result: str, struck: tuple[str, ...]) -> Step:
     if result in MC_LEVELS:
-        return CheckAll(CheckKind.MC, MC_LEVELS.index(result), ())
+        return CheckAll(CheckKind.MC, MC_LEVELS.index(result), struck)
     if result == "PTC":
-        return CheckAll(CheckKind.PTC, 0, ())
+        return CheckAll(CheckKind.PTC, 0, struck)
     if result in K_LEVELS:
-        return Select(1, kia=False, level=K_LEVELS.index(result) + 1)
+        return Select(struck, 1, kia=False, level=K_LEVELS.index(result) + 1)
     if result in KIA_NUMBERS:
-        return Select(KIA_NUMBERS.index(result) + 1, kia=True, level=0)
+        return Select(struck, KIA_NUMBERS.index(result) + 1, kia=True, level=0)
     raise Refused(
         "unknown_result", f"given.result: {show(result)} is not one of {', '.join(RESULTS)}.", "A7.3"
     )
 
 
-def _desperation(units: tuple[Unit, ...]) -> tuple[Step, ...]:
+def _desperation(units: tuple[Unit, ...], struck: tuple[str, ...]) -> tuple[Step, ...]:
     """A broken unit under any attack is DM again (A10.62)."""
-    return tuple(MarkDesperate(u.id) for u in units if u.broken and not u.has(Flag.DM))
+    return tuple(MarkDesperate(u.id) for u in units if u.id in struck and u.broken and not u.has(Flag.DM))

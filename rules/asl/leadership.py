@@ -12,10 +12,13 @@ from rules.asl.unit import Unit
 from rules.asl.words import NationTrait, UnitType
 
 
-def leadership(unit: Unit, others: Iterable[Unit], situation: Situation) -> Modifier | None:
-    """The DRM of the leader who helps: the best, then the one of higher morale; None without any or at 0."""
+def leadership(
+    unit: Unit, among: Iterable[Unit], others: Iterable[Unit], situation: Situation
+) -> Modifier | None:
+    """The DRM of the leader who helps, one `among` those of the Location: the best, then the one of higher
+    morale; None without any or at 0."""
     others = tuple(others)
-    helpers = [other for other in others if may_help(other, unit, others, situation)]
+    helpers = [other for other in among if may_help(other, unit, others, situation)]
     if len(helpers) > 1:
         helpers.sort(
             key=lambda leader: (

@@ -115,8 +115,9 @@ def next_job(scene: Scene, situation: Situation) -> tuple[Scene, Step | None, Jo
             scene = scene.todo(*(FpfCheck(u.id, step.roll, u.id in step.singled) for u in firing))
             continue
         if isinstance(step, CheckAll):
-            checking = in_order(tuple(u for u in scene.units if u.id not in step.spared), scene, situation)
-            scene = scene.todo(*(CheckOne(step.kind, step.level, unit.id) for unit in checking))
+            struck = tuple(u for u in scene.units if u.id in step.struck and u.id not in step.spared)
+            checking = in_order(struck, scene, situation)
+            scene = scene.todo(*(CheckOne(step.kind, step.level, u.id, step.struck) for u in checking))
             continue
         job = _job(step, scene, situation)
         if job is not None:
@@ -170,8 +171,8 @@ def follow(scene: Scene, step: Step, events: Iterable[Event], situation: Situati
 
 def _job(step: Step, scene: Scene, situation: Situation) -> Job | None:
     match step:
-        case Select(number):
-            return Selection(tuple(unit.id for unit in scene.units), number)
+        case Select(struck, number):
+            return Selection(struck, number)
         case FpfSelect(pieces):
             return Selection(pieces, 1)
         case FpfVolley(pieces, thrown):
@@ -189,7 +190,7 @@ def _job(step: Step, scene: Scene, situation: Situation) -> Job | None:
         case MarkDesperate() | Kill() | Reduce() | BreakOne() | WoundOne() | BreakWillingly() | RunShort():
             return Fate(step, unit)
         case FpfCheck(_, roll, singled):
-            helping = _some(leadership(unit, scene.units, situation))
+            helping = _some(leadership(unit, scene.units, scene.units, situation))
             check = _check(unit, CheckKind.MC, "FPF NMC", helping, scene, situation)
             return replace(check, roll=roll, singled=singled)
         case CheckOne():
@@ -213,7 +214,8 @@ def _job(step: Step, scene: Scene, situation: Situation) -> Job | None:
 
 def _attack_check(step: CheckOne, unit: Unit, scene: Scene, situation: Situation) -> Check | None:
     """Broken and pinned units skip a PTC, as do all that cannot be pinned (A7.305)."""
-    helping = _some(leadership(unit, scene.units, situation))
+    among = tuple(other for other in scene.units if other.id in step.struck)
+    helping = _some(leadership(unit, among, scene.units, situation))
     if step.kind is CheckKind.PTC:
         if unit.broken or unit.pinned or not can_pin(unit, situation):
             return None
@@ -249,10 +251,10 @@ def _some(modifier: Modifier | None) -> tuple[Modifier, ...]:
 
 def _selected(step: Select, event: RandomlySelected, scene: Scene) -> Iterable[Step]:
     if step.kia:
-        return [Kill(u.id) if u.id in event.taken else BreakOne(u.id) for u in scene.units]
+        return [Kill(piece) if piece in event.taken else BreakOne(piece) for piece in step.struck]
     # A SMC just wounded does not check; the half-squad of a squad just Reduced does (A7.302).
     spared = tuple(unit.id for unit in scene.units if unit.id in event.taken and not unit.mmc)
     return [
         *(Reduce(piece) for piece in event.taken),
-        CheckAll(CheckKind.MC, step.level, spared),
+        CheckAll(CheckKind.MC, step.level, step.struck, spared),
     ]

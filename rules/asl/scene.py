@@ -23,8 +23,9 @@ class Lost(Struct, frozen=True):
 
 
 class Select(Struct, frozen=True):
-    """Random Selection of `number` units: they are eliminated by a KIA, Reduced by a K."""
+    """Random Selection of `number` of the pieces struck: they are eliminated by a KIA, Reduced by a K."""
 
+    struck: tuple[str, ...]
     number: int
     kia: bool
     level: int
@@ -47,17 +48,21 @@ class BreakOne(Struct, frozen=True):
 
 
 class CheckAll(Struct, frozen=True):
-    """Everybody checks in the order of A10.2, but for the pieces `spared`."""
+    """The pieces struck check in the order of A10.2, but for those `spared`."""
 
     kind: CheckKind
     level: int
-    spared: tuple[str, ...]
+    struck: tuple[str, ...]
+    spared: tuple[str, ...] = ()
 
 
 class CheckOne(Struct, frozen=True):
+    """Those struck with the piece are the ones who may help it (A10.2)."""
+
     kind: CheckKind
     level: int
     piece: str
+    struck: tuple[str, ...]
 
 
 class LossFelt(Struct, frozen=True):
