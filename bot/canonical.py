@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
-from functools import lru_cache
 
-from rules.json import Json
+from msgspec.json import Decoder, Encoder
+
+from rules.json import Json, Object
 
 _KEY = re.compile(r"[a-z0-9_:#/.-]+")
 _LARGEST = 2**53
@@ -24,13 +24,13 @@ def canonical(value: Json) -> bytes:
     that are not NFC and other keys.
     """
     _check(value)
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+    return _encode(value)
 
 
 def parse(data: bytes) -> Json:
     """The value of canonical bytes. Raises NotCanonical if they are not exactly what `canonical` gives."""
     try:
-        value: Json = json.loads(data)
+        value: Json = _decode(data)
         same = canonical(value) == data
     except NotCanonical:
         raise
@@ -41,30 +41,42 @@ def parse(data: bytes) -> Json:
     return value
 
 
+_encode = Encoder(order="sorted").encode
+_decode = Decoder().decode
+
+
 def _check(value: Json) -> None:
-    # The kinds of which there are most come first.
-    if isinstance(value, str):
-        if "\0" in value or not value.isascii():
-            _check_text(value)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            if not _is_key(key):
-                raise NotCanonical(f"{key!r} is no key")
-            _check(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            _check(item)
-    elif isinstance(value, int):
-        if abs(value) >= _LARGEST:
-            raise NotCanonical(f"{value} is too large for every reader")
-    elif value is not None:
-        raise NotCanonical(f"{type(value).__name__} has no canonical form")
+    pending = [value]
+    # The list grows while it is walked: every item is looked at once, however deep it lies.
+    for item in pending:
+        # The kinds of which there are most come first.
+        if isinstance(item, str):
+            if "\0" in item or not item.isascii():
+                _check_text(item)
+        elif isinstance(item, dict):
+            if not _known.issuperset(item):
+                _check_keys(item)
+            pending += item.values()
+        elif isinstance(item, list | tuple):
+            pending += item
+        elif isinstance(item, int):
+            if abs(item) >= _LARGEST:
+                raise NotCanonical(f"{item} is too large for every reader")
+        elif item is not None:
+            raise NotCanonical(f"{type(item).__name__} has no canonical form")
 
 
-@lru_cache(maxsize=4096)
-def _is_key(key: object) -> bool:
-    """Whether it may be a key; the same few hundred are asked for again and again."""
-    return isinstance(key, str) and _KEY.fullmatch(key) is not None
+_known: set[object] = set()
+"""keys found right; the same few hundred are asked for again and again"""
+_KNOWN_MOST = 4096
+
+
+def _check_keys(item: Object) -> None:
+    for key in item:
+        if not isinstance(key, str) or not _KEY.fullmatch(key):
+            raise NotCanonical(f"{key!r} is no key")
+    if len(_known) < _KNOWN_MOST:
+        _known.update(item)
 
 
 def _check_text(text: str) -> None:
