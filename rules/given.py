@@ -94,6 +94,12 @@ class Given:
         for place, item in enumerate(self.items(key, default)):
             yield Given(item, f"{self.where}.{key}[{place}]")
 
+    def flat(self) -> tuple[tuple[str, Json], ...]:
+        """The keys not yet taken with their values, lists as tuples: something to look up by."""
+        return tuple(
+            [(key, tuple(item) if isinstance(item, list) else item) for key, item in self._left.items()]
+        )
+
     def names(self) -> tuple[str, ...]:
         """The keys not yet taken, for objects whose keys are names."""
         return tuple(self._left)

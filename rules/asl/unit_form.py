@@ -19,6 +19,25 @@ def read_unit(given: Given | Json, book: Book, where: str = "unit") -> Unit:
     """Raises Refused for an unknown word, a counter of another nationality, flags that exclude each other;
     Asks where the class is needed to know which counter is meant."""
     form = given if isinstance(given, Given) else Given(given, where)
+    key = (book, form.flat())
+    try:
+        return _known[key]
+    except KeyError:
+        unit = _read(form, book)
+    except TypeError:
+        return _read(form, book)  # what holds objects is no unit: the refusal names the key
+    if len(_known) >= _KNOWN_MOST:
+        _known.clear()
+    _known[key] = unit
+    return unit
+
+
+_known: dict[tuple[Book, tuple[tuple[str, Json], ...]], Unit] = {}
+"""units by the forms that gave them: a ruling reads each several times, and the next one again"""
+_KNOWN_MOST = 4096
+
+
+def _read(form: Given, book: Book) -> Unit:
     unit_id = form.text("id")
     if not unit_id:
         raise Refused("bad_value", f"{form.where}.id: needs a text that is not empty.")
