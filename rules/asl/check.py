@@ -10,14 +10,15 @@ from rules.asl.course import Course
 from rules.asl.events import CheckFailed, CheckKind, CheckPassed, Pinned
 from rules.asl.failure import fail_morale_check
 from rules.asl.heat import Heat, heat_of_battle, subject_to_heat
-from rules.asl.modifier import Modifier
+from rules.asl.modifier import Modifier, total
 from rules.asl.morale import Morale
 from rules.asl.replacement import has_elr, known_elr
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
-from rules.asl.words import Flag, NationTrait, UnitType
+from rules.asl.words import Flag, NationTrait
 from rules.dice import DR
 
+NEVER_PINNED = frozenset({Flag.BERSERK, Flag.HUMAN_WAVE, Flag.BANZAI, Flag.CLIMBING})
 TASK_CHECKS = (CheckKind.PTC, CheckKind.LLTC, CheckKind.BERSERK)
 CITES = {
     CheckKind.MC: "A10.1",
@@ -48,7 +49,7 @@ class Check(Struct, frozen=True):
     @property
     def need(self) -> int:
         """The highest Original DR that passes; it may be below 2 or above 12."""
-        return self.morale.value - sum(modifier.value for modifier in self.modifiers)
+        return self.morale.value - total(self.modifiers)
 
 
 def resolve_check(check: Check, course: Course) -> None:
@@ -61,14 +62,14 @@ def resolve_check(check: Check, course: Course) -> None:
 
 def can_pin(unit: Unit, situation: Situation) -> bool:
     """Whether the unit could be pinned at all, were it unbroken (A7.8)."""
-    if unit.heroic or any(unit.has(f) for f in (Flag.BERSERK, Flag.HUMAN_WAVE, Flag.BANZAI, Flag.CLIMBING)):
+    if unit.heroic or not NEVER_PINNED.isdisjoint(unit.flags):
         return False
     return unit.mmc or not situation.book.nation(unit).has(NationTrait.LEADERS_FIGHT_ON)
 
 
 def told(check: Check, roll: DR, *, passed: bool) -> CheckPassed | CheckFailed:
     """The event of a check."""
-    final = roll.original + sum(modifier.value for modifier in check.modifiers)
+    final = roll.original + total(check.modifiers)
     return (CheckPassed if passed else CheckFailed)(
         piece=check.unit.id,
         check=check.kind,
@@ -96,7 +97,8 @@ def _task_check(check: Check, roll: DR, course: Course) -> None:
 
 def _morale_check(check: Check, roll: DR, course: Course) -> None:
     unit, casualty = check.unit, roll.original == 12 and check.singled
-    passed = roll.original <= check.need and not casualty
+    need = check.need
+    passed = roll.original <= need and not casualty
     event = told(check, roll, passed=passed)
     if isinstance(event, CheckFailed) and event.margin > 0 and has_elr(unit, course.situation):
         event = replace(event, elr=known_elr(unit, course.situation))
@@ -105,7 +107,7 @@ def _morale_check(check: Check, roll: DR, course: Course) -> None:
     if not passed:
         after = fail_morale_check(unit, event.margin, casualty, course)
     # 12 fails, so 11 is the highest roll that can pass (A7.8); a LLMC pins nobody.
-    elif check.kind is CheckKind.MC and roll.original == min(11, check.need):
+    elif check.kind is CheckKind.MC and roll.original == min(11, need):
         after = _pin_if_possible(unit, course)
     if roll.original == 2 and check.singled and after is not None and subject_to_heat(after):
         heat_of_battle(Heat(after, unit.broken or after.broken, check.led), course)
@@ -125,5 +127,4 @@ def pin(unit: Unit, course: Course, cite: str) -> Unit:
 
 def is_led(unit: Unit, others: tuple[Unit, ...]) -> bool:
     """Whether an unbroken leader stands with the unit (A19.3)."""
-    leaders = (UnitType.LEADER, UnitType.COMMISSAR)
-    return any(other.type in leaders and not other.broken and other.id != unit.id for other in others)
+    return any(other.leader and not other.broken and other.id != unit.id for other in others)

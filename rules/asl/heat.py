@@ -13,7 +13,7 @@ from rules.asl.events import Broke
 from rules.asl.events_heat import HeatResult, HeatRolled, HeatTurned, Surrendered
 from rules.asl.hardening import harden
 from rules.asl.hero import create_hero
-from rules.asl.modifier import Modifier
+from rules.asl.modifier import Modifier, total
 from rules.asl.replacement import disrupted, resolute
 from rules.asl.situation import Situation, SurrenderEdition
 from rules.asl.unit import Unit
@@ -54,7 +54,7 @@ def heat_of_battle(heat: Heat, course: Course) -> Unit | None:
     unit = heat.unit
     modifiers = tuple(_modifiers(heat, course.situation))
     roll = course.dr("hob", unit.id)
-    final = roll.original + sum(modifier.value for modifier in modifiers)
+    final = roll.original + total(modifiers)
     result = _result(unit, final, course.situation)
     course.tell(HeatRolled(unit.id, roll, modifiers, final, result, "A15.1"))
     match _allowed(unit, result, course):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.asl.check import can_pin
 from rules.asl.events import CheckKind
 from rules.asl.heat import subject_to_heat
@@ -18,10 +20,10 @@ def aftermath(scene: Scene, situation: Situation) -> Scene | None:
     """The scene with the next leader's checks to be done: LLMC, then LLTC, then berserk leaders; or None."""
     if scene.eliminated:
         lost, *others = scene.eliminated
-        return scene._replace(eliminated=tuple(others)).todo(LossFelt(CheckKind.LLMC, lost))
+        return replace(scene, eliminated=tuple(others)).todo(LossFelt(CheckKind.LLMC, lost))
     if scene.broke:
         piece, *rest = scene.broke
-        after = scene._replace(broke=tuple(rest))
+        after = replace(scene, broke=tuple(rest))
         leader = scene.unit(piece)
         # One who died since is felt by his LLMC alone; one whom Heat of Battle rallied is not lost.
         if leader is None or not leader.broken:
@@ -29,7 +31,7 @@ def aftermath(scene: Scene, situation: Situation) -> Scene | None:
         return after.todo(LossFelt(CheckKind.LLTC, Lost(leader, morale_now(leader, scene.units, situation))))
     if scene.berserk:
         piece, *rest = scene.berserk
-        after = scene._replace(berserk=tuple(rest))
+        after = replace(scene, berserk=tuple(rest))
         leader = scene.unit(piece)
         if leader is None:
             return after

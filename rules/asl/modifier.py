@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 
@@ -11,3 +13,7 @@ class Modifier(Struct, frozen=True):
     what: str
     value: int
     cite: str
+
+
+def total(modifiers: Iterable[Modifier]) -> int:
+    return sum([modifier.value for modifier in modifiers])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.asl.modifier import Modifier
+from rules.asl.modifier import Modifier, total
 from rules.asl.numbers import morale_of
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
@@ -27,10 +27,10 @@ def morale_now(unit: Unit, others: Iterable[Unit], situation: Situation) -> Mora
     if unit.berserk:
         return Morale(numbers.berserk.value, (numbers.berserk,))
     parts = (_printed(unit, situation), *_changes(unit, others, situation))
-    total, cap = sum(part.value for part in parts), numbers.highest
-    if total > cap.value:
-        return Morale(cap.value, (*parts, replace(cap, value=cap.value - total)))
-    return Morale(total, parts)
+    value, cap = total(parts), numbers.highest
+    if value > cap.value:
+        return Morale(cap.value, (*parts, replace(cap, value=cap.value - value)))
+    return Morale(value, parts)
 
 
 def inspires(unit: Unit, situation: Situation) -> bool:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.answers import Question
 from rules.asl.events import Broke, Eliminated, Event, MortallyWounded
@@ -25,7 +28,7 @@ History: TypeAlias = tuple[int, ...]
 """Which way each step of a leader went, in order."""
 
 
-class End(NamedTuple):
+class End(Struct, frozen=True):
     """How a ruling can end for those followed: `marks` are LEADER_LOST and so on, added up."""
 
     history: History
@@ -77,7 +80,7 @@ class Walk:
             for end, chance in running.items():
                 before, step, job = next_job(end.scene, self._situation)
                 if step is None or job is None:
-                    done = end._replace(scene=before)
+                    done = replace(end, scene=before)
                     ends[done] = ends.get(done, Fraction(0)) + chance
                     continue
                 of_leader = getattr(step, "piece", "") in leaders
@@ -102,7 +105,8 @@ def beside_leaders(scene: Scene, piece: str) -> Scene:
     """The scene with nobody in it but its leaders and that unit, "" for the leaders alone."""
     kept = {unit.id for unit in scene.units if unit.leader} | {piece}
     gone = {unit.id for unit in scene.units} - kept
-    return scene._replace(
+    return replace(
+        scene,
         units=tuple(unit for unit in scene.units if unit.id in kept),
         agenda=tuple(step for step in scene.agenda if getattr(step, "piece", "") not in gone),
     )

@@ -109,15 +109,15 @@ def next_job(scene: Scene, situation: Situation) -> tuple[Scene, Step | None, Jo
             scene = after
             continue
         step = scene.agenda[0]
-        scene = scene._replace(agenda=scene.agenda[1:])
+        scene = replace(scene, agenda=scene.agenda[1:])
         if isinstance(step, FpfCheckAll):
-            firing = in_order(tuple(u for u in scene.units if u.id in step.pieces), scene, situation)
+            firing = in_order(tuple([u for u in scene.units if u.id in step.pieces]), scene, situation)
             scene = scene.todo(*(FpfCheck(u.id, step.roll, u.id in step.singled) for u in firing))
             continue
         if isinstance(step, CheckAll):
-            struck = tuple(u for u in scene.units if u.id in step.struck and u.id not in step.spared)
+            struck = tuple([u for u in scene.units if u.id in step.struck and u.id not in step.spared])
             checking = in_order(struck, scene, situation)
-            scene = scene.todo(*(CheckOne(step.kind, step.level, u.id, step.struck) for u in checking))
+            scene = scene.todo(*[CheckOne(step.kind, step.level, u.id, step.struck) for u in checking])
             continue
         job = _job(step, scene, situation)
         if job is not None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.asl.apply import apply
 from rules.asl.events import CheckKind, Event
@@ -166,7 +167,7 @@ Step: TypeAlias = (
 )
 
 
-class Scene(NamedTuple):
+class Scene(Struct, frozen=True):
     """`eliminated`, `broke` and `berserk` are leaders whose checks come after the attack, in that order."""
 
     units: tuple[Unit, ...]
@@ -176,15 +177,18 @@ class Scene(NamedTuple):
     berserk: tuple[str, ...] = ()
 
     def unit(self, piece: str) -> Unit | None:
-        return next((unit for unit in self.units if unit.id == piece), None)
+        for unit in self.units:
+            if unit.id == piece:
+                return unit
+        return None
 
     def todo(self, *steps: Step) -> Scene:
         """The same scene with these steps before all others."""
-        return self._replace(agenda=(*steps, *self.agenda))
+        return replace(self, agenda=(*steps, *self.agenda))
 
     def happened(self, event: Event) -> Scene:
         units = apply({unit.id: unit for unit in self.units}, event)
-        return self._replace(units=tuple(units.values()))
+        return replace(self, units=tuple(units.values()))
 
     def remember_broken(self, before: Scene) -> Scene:
         """Notes the leaders who stood unbroken before the step and are broken after it."""
@@ -195,10 +199,10 @@ class Scene(NamedTuple):
             for unit in before.units
             if unit.leader and not unit.broken and (after := self.unit(unit.id)) is not None and after.broken
         )
-        return self._replace(broke=(*self.broke, *fallen)) if fallen else self
+        return replace(self, broke=(*self.broke, *fallen)) if fallen else self
 
     def remember_lost(self, lost: Lost) -> Scene:
-        return self._replace(eliminated=(*self.eliminated, lost))
+        return replace(self, eliminated=(*self.eliminated, lost))
 
     def remember_berserk(self, event: WentBerserk) -> Scene:
-        return self._replace(berserk=(*self.berserk, event.unit.id))
+        return replace(self, berserk=(*self.berserk, event.unit.id))

@@ -7,6 +7,7 @@ from msgspec import Struct
 from rules.asl.counter import Key
 from rules.asl.words import MMC, Flag, Nation, Trait, UnitClass, UnitType
 
+LEADERS = (UnitType.LEADER, UnitType.COMMISSAR)
 BROKEN_STATES = (Flag.BROKEN, Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED)
 
 
@@ -69,7 +70,7 @@ class Unit(Struct, frozen=True):
     @property
     def leader(self) -> bool:
         """A leader or a Commissar, whose loss others feel (A10.2)."""
-        return self.type in (UnitType.LEADER, UnitType.COMMISSAR)
+        return self.type in LEADERS
 
     @property
     def heroic(self) -> bool:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.asl.course import Course
 from rules.asl.events import Eliminated, MortallyWounded, Reduced, Wounded
-from rules.asl.modifier import Modifier
+from rules.asl.modifier import Modifier, total
 from rules.asl.unit import Unit
 from rules.asl.words import Flag, UnitType
 
@@ -16,12 +16,12 @@ def wound(unit: Unit, course: Course, *also: Modifier) -> Unit | None:
     numbers = course.situation.book.numbers.wound
     modifiers = (*((numbers.again,) if unit.wounded else ()), *also)
     roll = course.one("wound", unit.id)
-    total = roll.face + sum(modifier.value for modifier in modifiers)
-    if total > numbers.minor.value:
-        course.tell(MortallyWounded(unit, roll, modifiers, total, numbers.minor.cite))
+    severity = roll.face + total(modifiers)
+    if severity > numbers.minor.value:
+        course.tell(MortallyWounded(unit, roll, modifiers, severity, numbers.minor.cite))
         return None
     wounded = as_wounded(unit, course)
-    course.tell(Wounded(wounded, roll, modifiers, total, numbers.minor.cite))
+    course.tell(Wounded(wounded, roll, modifiers, severity, numbers.minor.cite))
     return wounded
 
 
