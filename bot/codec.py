@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Any, TypeAlias
 
 from msgspec import Struct
+from msgspec.json import decode, encode
 from msgspec.structs import fields
 
 from rules.event import Event
@@ -57,7 +58,26 @@ def read_plain(kind: type[T], stored: Json) -> T:
 
 
 def _fields(value: Any) -> dict[str, Json]:
-    return {name: _plain(getattr(value, name)) for name in _names(type(value))}
+    kind = type(value)
+    if kind not in _known_simple:
+        _known_simple[kind] = all(map(_is_simple, typing.get_type_hints(kind).values()))
+    if _known_simple[kind]:
+        fields_by_name: dict[str, Json] = decode(encode(value))
+        return fields_by_name
+    return {name: _plain(getattr(value, name)) for name in kind.__struct_fields__}
+
+
+def _is_simple(kind: Any) -> bool:
+    """Whether values of the kind are written as msgspec writes them: nowhere in them a set or a tag."""
+    if isinstance(kind, typing.NewType):
+        return _is_simple(kind.__supertype__)
+    if kind is Ellipsis or typing.get_origin(kind) is typing.ClassVar:
+        return True
+    if inner := typing.get_args(kind):
+        return typing.get_origin(kind) is not frozenset and all(map(_is_simple, inner))
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return not hasattr(kind, "tag") and all(map(_is_simple, typing.get_type_hints(kind).values()))
+    return isinstance(kind, type) and issubclass(kind, bool | int | str | types.NoneType | Enum)
 
 
 def _plain(value: Any) -> Json:
@@ -75,15 +95,9 @@ def _plain(value: Any) -> Json:
     raise DataError(f"{type(value).__name__} has no stored form")
 
 
-# What is read from annotations, kept: names of fields, and what reads a kind of value.
-_known_names: dict[type[Any], tuple[str, ...]] = {}
+# What is read from annotations, kept: whether a kind is simple, and what reads a kind of value.
+_known_simple: dict[type[Any], bool] = {}
 _known_readers: dict[Any, Reader] = {}
-
-
-def _names(kind: type[Any]) -> tuple[str, ...]:
-    if kind not in _known_names:
-        _known_names[kind] = tuple(field.name for field in fields(kind))
-    return _known_names[kind]
 
 
 def _reader(kind: Any) -> Reader:
