@@ -19,8 +19,8 @@ def elsewhere(tx: Transaction, guild: int, account: int) -> Iterator[str]:
     yield "Open in this server:"
     own = sorted(places, key=lambda place: tx.pseudonym(place[0], account) is None)
     for number, channel in own[:MOST_NAMED]:
-        state = tx.game(number)
-        sides = games.read_game(state).seats if state is not None else ()
+        game = games.of(tx, number)
+        sides = game.seats if game is not None else ()
         title = " against ".join(names.plain(seat.side.name) for seat in sides)
         yield f"game {number}, {title}, in <#{channel}>"
     if len(own) > MOST_NAMED:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.json import decode
 from msgspec.structs import replace
 
 from bot import names
@@ -242,6 +244,18 @@ def put(tx: Transaction, game: Game) -> None:
     """Keep a game as it stands."""
     status = "ended" if game.ended else "open"
     tx.put_game(game.id, int(game.guild), int(game.channel), status, plain(game))
+
+
+def of(tx: Transaction, number: int) -> Game | None:
+    """A game as it stands; None before its first entry."""
+    text = tx.game_text(number)
+    return None if text is None else _of_text(text)
+
+
+@lru_cache(maxsize=128)
+def _of_text(text: str) -> Game:
+    """The same text is the same game: most commands find it as the one before left it."""
+    return read_game(decode(text))
 
 
 def read_game(state: Json) -> Game:

@@ -63,6 +63,9 @@ def spoken(name: str) -> str:
 
 def cut(text: str, graphemes: int, most: int = UNCUT) -> str:
     """The text, or as much of it as fits into `graphemes` and `most` UTF-16 units, and an ellipsis."""
+    # A sign is at most two units, a grapheme at least one sign: most names need no counting.
+    if len(text) <= graphemes and 2 * len(text) <= most:
+        return text
     parts = list(wcwidth.iter_graphemes(text))
     if len(parts) <= graphemes and units(text) <= most:
         return text

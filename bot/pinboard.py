@@ -157,10 +157,9 @@ class Pinboard:
 
 def _boards(tx: Transaction, number: int) -> Iterable[tuple[PinnedPost, int, Board]]:
     """Each pinned roster of a game, the channel where it belongs, and what it is to show."""
-    posts, state = tx.attention.pinned(number), tx.game(number)
-    if not posts or state is None:
+    posts, game = tx.attention.pinned(number), games.of(tx, number)
+    if not posts or game is None:
         return
-    game = games.read_game(state)
     units = list(outlooks(game, tx.pieces(number)))
     seq = tx.head(number)[0]
     for post in posts:

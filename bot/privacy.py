@@ -71,8 +71,7 @@ def parts_in(game: Game, person: str) -> tuple[str, ...]:
 def _require_no_part(tx: Transaction, account: int) -> None:
     told: list[str] = []
     for number, pseudonym in tx.people_rows.pseudonyms(account):
-        state = tx.game(number)
-        game = None if state is None else games.read_game(state)
+        game = games.of(tx, number)
         if game is not None and not game.ended:
             place = f"game {number} in <#{game.channel}>"
             told += (f"- {place}, {part}" for part in parts_in(game, pseudonym))
@@ -92,8 +91,7 @@ def _data(tx: Transaction, account: int) -> Iterator[bytes]:
     """
     yield canonical({"privacy": FORMAT, "account": str(account)})
     for number, pseudonym in tx.people_rows.pseudonyms(account):
-        state = tx.game(number)
-        game = None if state is None else games.read_game(state)
+        game = games.of(tx, number)
         yield canonical(
             {
                 "game": number,

@@ -99,7 +99,7 @@ class Referee:
 
     def _sitting(self, tx: Transaction, caller: Caller, entropy: Entropy | None) -> Sitting:
         number = tx.open_game(caller.channel)
-        game = games.read_game(tx.game(number)) if number is not None else None
+        game = games.of(tx, number) if number is not None else None
         return Sitting(tx, caller, game, entropy, self._clock(), self._asks_within, self._silence)
 
     def _append(self, tx: Transaction, sitting: Sitting, draft: Draft) -> Answer:
@@ -169,4 +169,4 @@ def _thaws(draft: Draft) -> bool:
 
 
 def _stamp(moment: datetime) -> str:
-    return moment.strftime("%Y-%m-%dT%H:%M:%S.") + f"{moment.microsecond // 1000:03d}Z"
+    return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"

@@ -128,8 +128,7 @@ class Sitting:
 
     def sit_at(self, number: int) -> Game:
         """Turn to another game than the channel's. Raises Refused `no_game` where it is not open."""
-        state = self.tx.game(number)
-        game = None if state is None else games.read_game(state)
+        game = games.of(self.tx, number)
         if game is None or game.ended:
             raise Refused("no_game", f"There is no open game {number}.")
         self._game = game

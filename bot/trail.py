@@ -197,7 +197,9 @@ class Trail:
         A post that is gone needs nothing.
         """
         entry = answer.link.entry
-        closed = entry.answers or await self._store.read(lambda tx: _wholly_cut(tx, entry))
+        closed = entry.answers
+        if entry.kind is Kind.CUT:
+            closed = await self._store.read(lambda tx: _wholly_cut(tx, entry))
         if not closed:
             return
         posted = await self._store.read(lambda tx: tx.posted(entry.game, closed))
@@ -283,7 +285,7 @@ async def whisper(
 
 
 def _wholly_cut(tx: Transaction, entry: Entry) -> int:
-    """The entry whose epoch a cut was the last to cut; 0 for any other."""
-    if entry.kind is not Kind.CUT or not games.read_game(tx.game(entry.game)).ready:
+    """The entry whose epoch this cut was the last to cut; 0 where others are to cut still."""
+    if not games.read_game(tx.game(entry.game)).ready:
         return 0
     return tx.first_of_epoch(entry.game, entry.epoch)

@@ -43,8 +43,7 @@ def clock(sitting: Sitting) -> Clock:
 
 def owed(tx: Transaction, number: int) -> list[OpenQuestion]:
     """What a campaign waits for beside its open questions, and the accounts of who owes it; else nothing."""
-    state = tx.game(number)
-    game = None if state is None else games.read_game(state)
+    game = games.of(tx, number)
     if game is None or not stands(tx, game):
         return []
     seen = sight_of(tx, game)

@@ -37,10 +37,9 @@ class OpenQuestion(Struct, frozen=True):
 
 def open_questions(tx: Transaction, number: int) -> list[OpenQuestion]:
     """Every open question of a game, the oldest first."""
-    state = tx.game(number)
-    if state is None:
+    game, people = games.of(tx, number), tx.people(number)
+    if game is None:
         return []
-    game, people = games.read_game(state), tx.people(number)
     return [_told(tx, game, people, link.entry) for link in tx.open_questions(number)]
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator
+
+from msgspec.json import decode
 
 from bot.canonical import canonical
 from bot.store.rows import Standing
@@ -117,7 +118,7 @@ class PostedRows:
         row = self._db.execute("SELECT state FROM comparison WHERE game = ?", (game,)).fetchone()
         if row is None:
             return None
-        state: Object = json.loads(row[0])
+        state: Object = decode(row[0])
         return state
 
     def keep_comparison(self, game: int, state: Object) -> None:

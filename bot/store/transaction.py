@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+
+from msgspec.json import decode
 
 from bot.canonical import canonical
 from bot.ledger import GENESIS, Link
@@ -168,9 +169,13 @@ class Transaction:
     def put_game_state(self, game: int, state: Object) -> None:
         self._db.execute("UPDATE game SET state = ? WHERE id = ?", (_text(state), game))
 
-    def game(self, game: int) -> Object | None:
+    def game_text(self, game: int) -> str | None:
         row = self._one("SELECT state FROM game WHERE id = ?", game)
-        return _object(row[0]) if row else None
+        return str(row[0]) if row else None
+
+    def game(self, game: int) -> Object | None:
+        text = self.game_text(game)
+        return None if text is None else _object(text)
 
     def open_game(self, channel: int) -> int | None:
         row = self._one("SELECT id FROM game WHERE channel = ? AND status = 'open'", channel)
@@ -306,5 +311,5 @@ def _text(state: Object) -> str:
 
 
 def _object(text: str) -> Object:
-    state: Object = json.loads(text)
+    state: Object = decode(text)
     return state

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec.json import decode
 
 from bot.ledger import Kind, Voiding, struck
 from bot.store.rows import Standing, Told
@@ -23,7 +24,7 @@ class Voids:
             " WHERE game = ? AND voids <> '[]' ORDER BY seq",
             (game,),
         )
-        return [Voiding(seq, tuple(json.loads(voids)), kind == Kind.RULING) for seq, kind, voids in rows]
+        return [Voiding(seq, tuple(decode(voids)), kind == Kind.RULING) for seq, kind, voids in rows]
 
     def struck(self, game: int) -> dict[int, int]:
         """The void entries of a game, each with the standing entry that voids it."""
@@ -46,7 +47,7 @@ class Voids:
             (game,),
         )
         for seq, kind, found in rows:
-            read, at = json.loads(found)
+            read, at = decode(found)
             yield seq, kind, tuple(read), at
 
     def told(self, game: int) -> Iterator[Told]:
@@ -57,7 +58,7 @@ class Voids:
             (game,),
         )
         for seq, kind, found in rows:
-            read, events = json.loads(found)
+            read, events = decode(found)
             yield Told(seq, kind, tuple(read), tuple(events))
 
     # Posts that are to be edited
