@@ -19,7 +19,7 @@ from bot.game import Game
 from bot.ledger import Entry, Kind, Link, link
 from bot.post import Post, mentions, posts_of
 from bot.sitting import NO_GAME, Caller, Draft, Entropy, Operation, Sitting
-from bot.store import Store, Transaction
+from bot.store import NotWritten, Store, Transaction
 from rules.event import Event
 from rules.refusal import Refused
 
@@ -27,6 +27,11 @@ T = TypeVar("T")
 Clock: TypeAlias = Callable[[], datetime]
 THAWING = (Kind.EPOCH, Kind.ENDED)
 """what may be entered into a frozen game, and ends that: no die of the epoch before falls after it"""
+
+NOT_WRITTEN = (
+    "The ledger cannot be written here ({}), so nothing was entered and no die fell. "
+    "Whoever hosts the referee finds with `referee doctor` what to do; then say it again."
+)
 
 
 class Answer(Struct, frozen=True):
@@ -67,7 +72,10 @@ class Referee:
 
         Raises Refused; then nothing was written and no die was drawn.
         """
-        answer = await self._store.write(lambda tx: self._enter(tx, caller, operation))
+        try:
+            answer = await self._store.write(lambda tx: self._enter(tx, caller, operation))
+        except NotWritten as error:
+            raise Refused("not_written", NOT_WRITTEN.format(error)) from error
         if answer.link.entry.kind in THAWING:
             self.frozen.pop(answer.link.entry.game, None)
         return answer

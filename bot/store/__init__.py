@@ -3,6 +3,16 @@
 from bot.store.opening import NotOurs, hold, open_store, reading, scratch
 from bot.store.rows import PieceRow
 from bot.store.transaction import Transaction
-from bot.store.writer import Store
+from bot.store.writer import NotWritten, Store
 
-__all__ = ["NotOurs", "PieceRow", "Store", "Transaction", "hold", "open_store", "reading", "scratch"]
+__all__ = [
+    "NotOurs",
+    "NotWritten",
+    "PieceRow",
+    "Store",
+    "Transaction",
+    "hold",
+    "open_store",
+    "reading",
+    "scratch",
+]

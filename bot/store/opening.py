@@ -19,6 +19,8 @@ APPLICATION_ID = 0x52454645
 """`REFE`, in the header of every database of the referee."""
 
 LOCK_SECONDS = 10
+BUSY_SECONDS = 2
+"""for which another program may hold the database in use: an answer is due to Discord within 3 s"""
 
 
 class NotOurs(Exception):
@@ -34,7 +36,7 @@ async def open_store(path: Path, *, wait: float = LOCK_SECONDS) -> Store:
     lock = hold(path, wait)
     try:
         read_only = _prepare(path)
-        writer = await aiosqlite.connect(path, isolation_level=None)
+        writer = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
         reader = await aiosqlite.connect(read_only, uri=True, isolation_level=None)
         # What is erased is overwritten with zeros, so that nobody reads it from the file.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):

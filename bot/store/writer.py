@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,8 +15,23 @@ from msgspec import Struct
 
 from bot.store.transaction import Transaction
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
 Work = Callable[[Transaction], T]
+
+OF_THE_DISK = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_READONLY,
+}
+
+
+class NotWritten(OSError):
+    """The disk, or another program that holds the database, let nothing be written; it may do so later."""
 
 
 class _Failed(Struct, frozen=True):
@@ -36,8 +52,8 @@ class Store:
     async def write(self, work: Work[T]) -> T:
         """Run `work` in a transaction and return what it returned once that is on the disk.
 
-        What `work` raises is raised here, and nothing it did stays. Raises RuntimeError once the store is
-        closed.
+        What `work` raises is raised here, and nothing it did stays. Raises NotWritten; RuntimeError once the
+        store is closed.
         """
         if self._closed:
             raise RuntimeError("The store is closed.")
@@ -62,7 +78,12 @@ class Store:
         with suppress(asyncio.CancelledError):
             await self._task
         await self._reader.close()
-        await self.checkpoint()
+        try:
+            await self.checkpoint()
+        except sqlite3.Error as error:
+            if not _of_the_disk(error):
+                raise
+            log.error("the log beside the database stays for the next start: %s", error)
         await self._writer.close()
         self._lock.release()
 
@@ -79,7 +100,7 @@ class Store:
         try:
             outcomes = await _in_one_hop(self._writer, _commit_together, [work for work, _ in gathered])
         except Exception as error:
-            outcomes = [_Failed(error)] * len(gathered)
+            outcomes = [_Failed(_told(error))] * len(gathered)
         for (_, done), outcome in zip(gathered, outcomes, strict=True):
             if done.cancelled():
                 continue
@@ -106,11 +127,25 @@ def _commit_together(connection: sqlite3.Connection, works: list[Work[Any]]) -> 
     return outcomes
 
 
+def _told(error: Exception) -> Exception:
+    if not _of_the_disk(error):
+        return error
+    log.error("the database takes nothing: %s", error)
+    return NotWritten(str(error))
+
+
+def _of_the_disk(error: Exception) -> bool:
+    """Whether it is the machine that failed, not the statement; the low byte of the code tells the kind."""
+    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF in OF_THE_DISK
+
+
 def _in_savepoint(connection: sqlite3.Connection, work: Work[Any]) -> Any:
     connection.execute("SAVEPOINT unit")
     try:
         outcome = work(Transaction(connection))
     except Exception as error:
+        if _of_the_disk(error):
+            raise
         connection.execute("ROLLBACK TO unit")
         outcome = _Failed(error)
     connection.execute("RELEASE unit")

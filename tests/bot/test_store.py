@@ -15,7 +15,7 @@ import aiosqlite
 import pytest
 
 from bot.ledger import GENESIS, Entry, Kind, Link, link
-from bot.store import NotOurs, Store, Transaction, open_store, opening
+from bot.store import NotOurs, NotWritten, Store, Transaction, open_store, opening
 
 
 def entry(seq: int, request: str, game: int = 1) -> Entry:
@@ -142,6 +142,77 @@ async def test_where_the_database_gives_up_a_commit_everybody_in_it_is_told(stor
     assert all(isinstance(outcome, sqlite3.Error) for outcome in outcomes)
     await store.write(lambda tx: append(tx, "after"))
     assert await store.read(requests) == ["after"]
+
+
+async def test_a_full_disk_is_told_and_what_comes_once_there_is_room_is_written(store: Store) -> None:
+    await store.write(lambda tx: append(tx, "before"))
+    (pages,) = await pragma(store, "max_page_count")
+    await pragma(store, "max_page_count = 1")  # SQLite takes the pages that there are
+    outcomes = await asyncio.gather(
+        store.write(lambda tx: append(tx, "with it")),
+        store.write(lambda tx: tx.put_meta("long", "x" * 100_000)),
+        return_exceptions=True,
+    )
+    assert [str(outcome) for outcome in outcomes] == ["database or disk is full"] * 2
+    assert all(isinstance(outcome, NotWritten) for outcome in outcomes)
+    await pragma(store, f"max_page_count = {pages}")
+    await store.write(lambda tx: append(tx, "after"))
+    assert await store.read(requests) == ["before", "after"]
+
+
+async def pragma(store: Store, words: str) -> tuple[int]:
+    (row,) = await store._writer.execute_fetchall(f"PRAGMA {words}")
+    return tuple(row)
+
+
+async def test_another_program_that_holds_the_database_is_waited_for_and_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.05)
+    store = await open_store(tmp_path / "a.db")
+    with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(NotWritten, match="database is locked"):
+            await store.write(lambda tx: append(tx, "refused"))
+        other.execute("ROLLBACK")
+        await store.write(lambda tx: append(tx, "after"))
+        assert await store.read(requests) == ["after"]
+    await store.close()
+
+
+FILLED = """
+import asyncio, resource, sys
+from pathlib import Path
+from bot.store import open_store
+
+async def fill(path):
+    store = await open_store(path)
+    await store.write(lambda tx: tx.put_meta("long", "x" * 300_000))
+    # No file grows any more: what is written stands in the log and finds no room beside it.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size, resource.RLIM_INFINITY))
+    await store.close()
+
+asyncio.run(fill(Path(sys.argv[1])))
+"""
+
+
+def test_a_stop_without_room_leaves_the_log_to_the_next_start(tmp_path: Path) -> None:
+    database = tmp_path / "a.db"
+    stopped = subprocess.run(
+        [sys.executable, "-c", FILLED, str(database)], capture_output=True, text=True, check=False
+    )
+    assert stopped.returncode == 0, stopped.stderr
+    assert "the log beside the database stays for the next start" in stopped.stderr
+    assert database.with_name("a.db-wal").exists()
+
+    async def kept() -> str | None:
+        store = await open_store(database)
+        try:
+            return await store.read(lambda tx: tx.meta("long"))
+        finally:
+            await store.close()
+
+    assert asyncio.run(kept()) == "x" * 300_000
 
 
 async def test_a_reader_cannot_write(store: Store) -> None:
