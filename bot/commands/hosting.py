@@ -64,7 +64,7 @@ async def _examined(file: Path | None, *, online: bool) -> list[examination.Find
 
 async def _online(settings: Settings) -> list[examination.Finding]:
     # The client is a quarter of a second to load, which a look at the machine alone need not wait for.
-    from bot.doctor_online import of_discord
+    from bot.doctor.online import of_discord
 
     return await of_discord(settings, _now)
 

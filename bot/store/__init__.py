@@ -3,7 +3,7 @@
 from bot.store.opening import NotOurs, hold, open_store, reading, scratch
 from bot.store.rows import PieceRow
 from bot.store.transaction import Transaction
-from bot.store.writer import NotWritten, Store
+from bot.store.writer import NotWritten, Store, of_the_disk
 
 __all__ = [
     "NotOurs",
@@ -12,6 +12,7 @@ __all__ = [
     "Store",
     "Transaction",
     "hold",
+    "of_the_disk",
     "open_store",
     "reading",
     "scratch",

@@ -38,6 +38,11 @@ class _Failed(Struct, frozen=True):
     error: Exception
 
 
+def of_the_disk(error: BaseException) -> bool:
+    """Whether it is the machine that failed, not the statement; the low byte of the code tells the kind."""
+    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF in OF_THE_DISK
+
+
 class Store:
     """The database of one process. Made by `open_store`; `close` checkpoints and lets go of the lock."""
 
@@ -81,7 +86,7 @@ class Store:
         try:
             await self.checkpoint()
         except sqlite3.Error as error:
-            if not _of_the_disk(error):
+            if not of_the_disk(error):
                 raise
             log.error("the log beside the database stays for the next start: %s", error)
         await self._writer.close()
@@ -128,15 +133,10 @@ def _commit_together(connection: sqlite3.Connection, works: list[Work[Any]]) -> 
 
 
 def _told(error: Exception) -> Exception:
-    if not _of_the_disk(error):
+    if not of_the_disk(error):
         return error
     log.error("the database takes nothing: %s", error)
     return NotWritten(str(error))
-
-
-def _of_the_disk(error: Exception) -> bool:
-    """Whether it is the machine that failed, not the statement; the low byte of the code tells the kind."""
-    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF in OF_THE_DISK
 
 
 def _in_savepoint(connection: sqlite3.Connection, work: Work[Any]) -> Any:
@@ -144,7 +144,7 @@ def _in_savepoint(connection: sqlite3.Connection, work: Work[Any]) -> Any:
     try:
         outcome = work(Transaction(connection))
     except Exception as error:
-        if _of_the_disk(error):
+        if of_the_disk(error):
             raise
         connection.execute("ROLLBACK TO unit")
         outcome = _Failed(error)

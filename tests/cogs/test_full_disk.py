@@ -1,4 +1,4 @@
-"""A ledger that takes nothing: people are told, no die falls, nothing is doubled, and it goes on with room."""
+"""A ledger that takes nothing: people are told, no die falls, nothing is doubled, and it goes on."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def test_a_reply_that_stands_though_it_could_not_be_marked_is_no_failure_a
     await say(table, *fight)
     table.sandbox.faults.delay(REPLY, seconds=0.3)
     typed = asyncio.create_task(say(table, SQUAD))
-    while await table.client._store.read(lambda tx: tx.head(1)[0]) < 4:
+    while await table.client._store.read(lambda tx: tx.head(1)[0]) < 4:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     with held_by_another_program(tmp_path / "table.db"):
         await typed

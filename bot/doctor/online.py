@@ -13,7 +13,8 @@ import aiohttp
 import discord
 import discord.http
 
-from bot.doctor import INSTALL_LINK, Finding, Word
+from bot.doctor.finding import Finding, Word
+from bot.doctor.settings import INSTALL_LINK
 from bot.permissions import INSTALL, lacking
 from bot.referee import Clock
 from bot.settings import Settings
