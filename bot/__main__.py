@@ -11,20 +11,23 @@ from pathlib import Path
 
 from bot.sandbox.wrong import WrongUse
 from bot.settings import BadSetting, Settings, read_settings
-from bot.store import NotOurs
+from bot.store import NotNow, NotOurs
 from rules.refusal import DataError, Refused
 
-DONE, WRONG_USE = 0, 2
+DONE, FAILED, WRONG_USE = 0, 1, 2
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """0 done, 1 what was checked failed, 2 wrong use; a mistake is a sentence on standard error."""
+    """0 done, 1 failed, 2 wrong use; either is a sentence on standard error."""
     try:
         return _main(_parser().parse_args(arguments))
     except BrokenPipeError:
         # Whoever read the output has seen enough; nothing more may be flushed into the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    except NotNow as shut:
+        print(f"referee: {shut}", file=sys.stderr)
+        return FAILED
     except (BadSetting, NotOurs, WrongUse, Refused, DataError, OSError) as wrong:
         print(f"referee: {wrong}", file=sys.stderr)
         return WRONG_USE

@@ -1,11 +1,12 @@
 """SQLite: the ledger, what is built from it, and what is still to be posted."""
 
-from bot.store.opening import NotOurs, hold, open_store, reading, scratch
+from bot.store.opening import NotNow, NotOurs, hold, open_store, reading, scratch
 from bot.store.rows import PieceRow
 from bot.store.transaction import Transaction
 from bot.store.writer import NotWritten, Store, of_the_disk
 
 __all__ = [
+    "NotNow",
     "NotOurs",
     "NotWritten",
     "PieceRow",

@@ -13,7 +13,7 @@ import aiosqlite
 from filelock import FileLock, Timeout
 
 from bot.store.transaction import Transaction
-from bot.store.writer import Store
+from bot.store.writer import Store, of_the_disk
 
 APPLICATION_ID = 0x52454645
 """`REFE`, in the header of every database of the referee."""
@@ -24,7 +24,11 @@ BUSY_SECONDS = 2
 
 
 class NotOurs(Exception):
-    """The file is no database of this referee, is held by another process, or cannot be opened."""
+    """The file is no database of this referee, or cannot be opened."""
+
+
+class NotNow(NotOurs):
+    """The machine or another process does not let it be opened; another start may find that otherwise."""
 
 
 async def open_store(path: Path, *, wait: float = LOCK_SECONDS) -> Store:
@@ -42,6 +46,9 @@ async def open_store(path: Path, *, wait: float = LOCK_SECONDS) -> Store:
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
             await writer.execute(f"PRAGMA {pragma}")
         return Store(writer, reader, lock)
+    except sqlite3.OperationalError as error:
+        lock.release()
+        raise _failed(f"{path} cannot be opened: {error}.", error) from error
     except BaseException:
         lock.release()
         raise
@@ -67,7 +74,7 @@ def check_ours(connection: sqlite3.Connection, path: Path) -> int:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.DatabaseError as error:
-        raise NotOurs(f"{path} cannot be read as a database: {error}.") from error
+        raise _failed(f"{path} cannot be read as a database: {error}.", error) from error
     if application != APPLICATION_ID and (tables or application):
         raise NotOurs(f"{path} is a database of another program. Name another file.")
     latest = migrations()[-1][0]
@@ -87,9 +94,9 @@ def hold(path: Path, wait: float = LOCK_SECONDS) -> FileLock:
     try:
         lock.acquire(timeout=wait)
     except Timeout:
-        raise NotOurs(f"Another referee holds {path}; it did not let go within {wait:g} s.") from None
+        raise NotNow(f"Another referee holds {path}; it did not let go within {wait:g} s.") from None
     except OSError as error:
-        raise NotOurs(f"{path} cannot be opened: {error.strerror}.") from error
+        raise _failed(f"{path} cannot be opened: {error.strerror}.", error) from error
     return lock
 
 
@@ -112,7 +119,7 @@ def reading(path: Path, *, alone: bool = False) -> Iterator[sqlite3.Connection]:
             connection.execute("BEGIN")
             yield connection
     except sqlite3.OperationalError as error:
-        raise NotOurs(f"{path} cannot be read: {error}.") from error
+        raise _failed(f"{path} cannot be read: {error}.", error) from error
 
 
 @contextmanager
@@ -139,7 +146,13 @@ def _prepare(path: Path) -> str:
             migrate(connection)
         return f"{path.resolve().as_uri()}?mode=ro"
     except (sqlite3.DatabaseError, OSError) as error:
-        raise NotOurs(f"{path} cannot be opened: {error}.") from error
+        raise _failed(f"{path} cannot be opened: {error}.", error) from error
+
+
+def _failed(sentence: str, error: Exception) -> NotOurs:
+    if isinstance(error, OSError) or of_the_disk(error):
+        return NotNow(f"{sentence} `referee doctor` says what to do.")
+    return NotOurs(sentence)
 
 
 def _copy(connection: sqlite3.Connection, beside: Path) -> None:

@@ -62,6 +62,22 @@ def test_wrong_settings_are_not_started_again(tmp_path: Path, monkeypatch: pytes
     assert main(["run"]) == int(unit()["RestartPreventExitStatus"])
 
 
+def test_a_database_that_cannot_be_had_at_this_moment_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("REFEREE_TOKEN", "sandbox")
+    Path("referee.db").mkdir()
+    assert main(["run"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("referee: referee.db cannot be opened: ")
+    assert said.endswith("`referee doctor` says what to do.\n")
+    Path("referee.db").rmdir()
+    Path("referee.db").write_text("a recipe, and no database at all")
+    assert main(["run"]) == int(unit()["RestartPreventExitStatus"])
+    assert "referee.db cannot be read as a database: file is not a database.\n" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "command", sorted(set(re.findall(r"referee (backup|restore|doctor|run)\b", HOSTING)))
 )
