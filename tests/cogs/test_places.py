@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from typing import Any
@@ -52,6 +53,26 @@ async def test_what_waited_is_posted_into_an_archived_thread(
     table.sandbox.faults.delay(REPLY, seconds=0.1)
     await say(table, SQUADS)
     table.sandbox.faults.change_thread("night", archived=True)
+    await table.client.trail.drain()
+    assert numbers(standing(table, "night")) == ["#1", "#2", "#3", "#4"]
+
+
+async def test_what_waited_in_a_locked_thread_is_posted_once_it_is_unlocked(
+    table: Any, say: Any, keys: Any, standing: Any, fight: Any
+) -> None:
+    await keys(table, "threads", "owner", name="night", channel="table")
+    await say(table, "#night", *fight)
+    table.sandbox.faults.refuse(REPLY, status=404)
+    table.sandbox.faults.delay(REPLY, seconds=0.1)
+    asked = asyncio.create_task(say(table, SQUADS))
+    async with asyncio.timeout(10):
+        while await table.client._store.read(lambda tx: tx.head(1)[0]) < 4:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    table.sandbox.faults.change_thread("night", archived=True, locked=True)
+    await asked
+    await table.client.trail._quiet.wait()
+    assert numbers(standing(table, "night")) == ["#1", "#2", "#3"]
+    table.sandbox.faults.change_thread("night", archived=False, locked=False)
     await table.client.trail.drain()
     assert numbers(standing(table, "night")) == ["#1", "#2", "#3", "#4"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -242,6 +243,37 @@ async def test_a_post_that_is_gone_is_told_by_the_void_and_holds_up_nothing(
     void = standing(table)[-1]
     assert void["content"] == "#5 #4 is void: wrong hex"
     assert body(void).endswith("Too old to be edited, or gone, so that they do not say it themselves: #4.")
+    assert await table.client._store.read(lambda tx: tx.voids.due()) == []
+
+
+async def test_a_post_that_discord_lets_nobody_edit_any_more_is_told_by_the_void(
+    table: Any, say: Any, standing: Any
+) -> None:
+    await say(table, *GAME)
+    table.sandbox.faults.advance(2 * 60 * 60)
+    message = int(standing(table)[3]["id"])
+    table.sandbox.faults.place("table").messages[message].late_edits = 3
+    await say(table, "@alice /undo entry:4 reason:wrong hex")
+    await table.client.trail.drain()
+    assert standing(table)[3]["content"] == "#4 On the roster: 2 units at G5"
+    assert body(standing(table)[4]).endswith("so that they do not say it themselves: #4.")
+    assert await table.client._store.read(lambda tx: tx.voids.due()) == []
+
+
+async def test_a_post_in_a_thread_archived_before_it_is_struck_holds_up_nothing(
+    table: Any, say: Any, keys: Any, standing: Any
+) -> None:
+    await keys(table, "threads", "owner", name="night", channel="table")
+    await say(table, "#night", *GAME)
+    table.sandbox.faults.delay(EDIT, seconds=0.3)
+    undone = asyncio.create_task(say(table, "@alice /undo entry:4 reason:wrong hex"))
+    async with asyncio.timeout(10):
+        while len(standing(table, "night")) < 5:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    table.sandbox.faults.change_thread("night", archived=True)
+    await undone
+    await table.client.trail.drain()
+    assert standing(table, "night")[3]["content"] == "#4 On the roster: 2 units at G5"
     assert await table.client._store.read(lambda tx: tx.voids.due()) == []
 
 
