@@ -67,7 +67,11 @@ def attack_on(sitting: Sitting, attack: Attack) -> Call:
 def _concerned(sitting: Sitting, struck: tuple[PieceRow, ...]) -> tuple[PieceRow, ...]:
     """Who else of the Location the attack concerns: leaders, and all where a leader is struck (A10.2)."""
     ids = {row.id for row in struck}
-    others = tuple(row for row in companions(sitting, struck[0]) if row.id not in ids)
+    others = tuple(
+        row
+        for row in companions(sitting, struck[0])
+        if row.id not in ids and Flag.SURRENDERED not in states(row)
+    )
     return others if any(map(_is_leader, struck)) else tuple(filter(_is_leader, others))
 
 

@@ -57,7 +57,7 @@ def _attack(told: Told) -> Operation:
     return morale_check(
         Attack(
             text_of(given.get("result")),
-            units=numbered(told.entry.read),
+            units=numbered(items_of(given["targets"]) if "targets" in given else told.entry.read),
             facts=_facts(given),
             harden=text_of(choices[0]) if choices else ACCEPT,
             typed=told.typed,
