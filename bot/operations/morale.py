@@ -10,6 +10,7 @@ from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, companions, targets
 from bot.sitting import Operation, Sitting
 from bot.store.rows import PieceRow
+from rules.asl.request import STRUCK
 from rules.asl.words import Flag, UnitType
 from rules.json import Object
 from rules.refusal import Refused
@@ -60,7 +61,7 @@ def attack_on(sitting: Sitting, attack: Attack) -> Call:
         "choices": choices,
     }
     if len(there) > len(rows):
-        given = {**given, "targets": [row.id for row in rows]}
+        given = {**given, STRUCK: [row.id for row in rows]}
     return Call(ATTACK, attack.result, seat, rows[0].location, given, there, typed=attack.typed)
 
 

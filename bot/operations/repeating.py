@@ -11,6 +11,7 @@ from bot.events_correction import CalledOnceMore
 from bot.ledger import Entry, Kind
 from bot.operations.correcting import chain_of, entry_of
 from bot.sitting import Sitting
+from rules.asl.request import STRUCK
 from rules.json import Json, Object
 from rules.refusal import Refused
 
@@ -66,7 +67,7 @@ def _meant(given: Json) -> tuple[Json, Json]:
     if not isinstance(given, Mapping):
         return None, None
     unit = given.get("unit")
-    return unit.get("id") if isinstance(unit, Mapping) else unit, given.get("targets")
+    return unit.get("id") if isinstance(unit, Mapping) else unit, given.get(STRUCK)
 
 
 def _link(sitting: Sitting, entry: Entry) -> str:

@@ -19,7 +19,7 @@ from bot.operations.single import require_leader_chosen
 from bot.operations.targets import one_unit
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
-from rules.asl.request import FACTS, HARDEN
+from rules.asl.request import FACTS, HARDEN, STRUCK
 from rules.json import Json, Object
 from rules.refusal import Refused
 
@@ -89,7 +89,8 @@ def differences(made: Made, given: Object, pieces: Sequence[Standing]) -> Iterat
     labels = {**_labels(made.called.pieces), **_labels(pieces)}
     for key in sorted({*made.given, *given}):
         was, becomes = made.given.get(key), given.get(key)
-        if was == becomes:
+        # Of a moving stack those who are struck are the units that a player named.
+        if was == becomes or (key == "units" and STRUCK in given):
             continue
         if isinstance(was, Mapping) and isinstance(becomes, Mapping):
             for inner in sorted({*was, *becomes}):
@@ -130,10 +131,10 @@ def _with_units(sitting: Sitting, made: Made, amendment: Amendment) -> tuple[tup
     }
     standing = (*(piece for piece in pieces if piece.piece not in gone), *standings(rows))
     revised: Object = {**given, "units": units, "choices": choices}
-    named = given.get("targets")
+    named = given.get(STRUCK)
     if isinstance(named, list):
         struck = [*(piece for piece in named if piece not in gone), *(row.id for row in rows)]
-        revised = {**revised, "targets": struck}
+        revised = {**revised, STRUCK: struck}
     return standing, revised
 
 
@@ -196,7 +197,7 @@ def _require(made: Made, key: str) -> None:
 def _what(key: str, labels: spoken.Spoken) -> str:
     if key.startswith(HARDEN):
         return f"Battle Hardening of {labels.get(key.removeprefix(HARDEN), key)}"
-    return key.replace("_", " ")
+    return "units" if key == STRUCK else key.replace("_", " ")
 
 
 def _said(value: Json, labels: spoken.Spoken) -> str:

@@ -20,6 +20,7 @@ from bot.render.block import Block
 from bot.render.pages import block
 from bot.spoken import labels
 from rules.asl.book import book
+from rules.asl.request import STRUCK
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_unit
 from rules.asl.words import Module
@@ -88,7 +89,7 @@ def _san(event: SanThrown, spoken: Mapping[str, str]) -> str:
 def _aside(entry: Entry) -> frozenset[str]:
     """Who stands in the Location of a moving stack: told of only where something happens to him."""
     given = entry.inputs.get("given")
-    struck = given.get("targets") if isinstance(given, Mapping) else None
+    struck = given.get(STRUCK) if isinstance(given, Mapping) else None
     return frozenset(entry.read) - frozenset(map(str, struck)) if isinstance(struck, list) else frozenset()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rules.asl.events import CheckKind
-from rules.asl.request import read_book, read_situation
+from rules.asl.request import STRUCK, read_book, read_situation
 from rules.asl.scene import CheckAll, MarkDesperate, Scene, Select, Step
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
@@ -47,7 +47,7 @@ def open_attack(request: Json) -> Opening:
 
 def _struck(given: Given, units: tuple[Unit, ...]) -> tuple[str, ...]:
     there = tuple(unit.id for unit in units)
-    named = given.texts("targets", there)
+    named = given.texts(STRUCK, there)
     for name in named:
         if name not in there:
             known = ", ".join(there)

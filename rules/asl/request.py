@@ -22,6 +22,8 @@ FACTS = (
     "year",
 )
 HARDEN = "harden:"
+STRUCK = "targets"
+"""names whom an attack on a moving stack strikes, of those in the Location"""
 
 
 def read_book(given: Given) -> Book:

@@ -28,6 +28,7 @@ from bot.verify.acts.entry import (
     object_of,
     text_of,
 )
+from rules.asl.request import STRUCK
 from rules.json import Json, Object
 from rules.konrad.formations import Scenario
 
@@ -57,7 +58,7 @@ def _attack(told: Told) -> Operation:
     return morale_check(
         Attack(
             text_of(given.get("result")),
-            units=numbered(items_of(given["targets"]) if "targets" in given else told.entry.read),
+            units=numbered(items_of(given[STRUCK]) if STRUCK in given else told.entry.read),
             facts=_facts(given),
             harden=text_of(choices[0]) if choices else ACCEPT,
             typed=told.typed,
