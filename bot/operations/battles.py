@@ -187,6 +187,9 @@ def _require_phase(view: CampaignView, phase: Phase) -> None:
 def _require_sides(
     view: CampaignView, sector: str, attackers: Sequence[Dsu], defenders: Sequence[Dsu]
 ) -> None:
+    named = [dsu.id for dsu in (*attackers, *defenders)]
+    if len(set(named)) < len(named):
+        raise Refused("twice", "A DSU is named twice; each fights once.")
     for dsu in (*attackers, *defenders):
         if dsu.sector != sector:
             where = f"{view.called(dsu.id)} stands in {dsu.sector}, not in {sector}."

@@ -111,7 +111,7 @@ def _given(game: Game, rows: Sequence[PieceRow], ended: list[str], keep: tuple[s
     """The request of what ends; empty where no unit bears anything that comes off."""
     ends = {end.flag for phase in ended for end in phase_rows(game)[Phase(phase)].ends}
     bearing = [row for row in rows if ends & {Flag(flag) for flag in states(row)}]
-    kept = [_kept(row_name, bearing).id for row_name in keep]
+    kept = list(dict.fromkeys(_kept(row_name, bearing).id for row_name in keep))
     if not bearing:
         return {}
     given: Object = {"module": game.module, "ended": ended, "units": [row.state for row in bearing]}

@@ -27,6 +27,7 @@ from bot.operations.view import campaign_view, gow_view, require_quiet
 from bot.sitting import Draft, Operation, Sitting
 from bot.verify.acts.entry import Told, no_act
 from rules import konrad
+from rules.given import Given
 from rules.konrad import desk
 from rules.konrad.campaign import Battle, Phase
 from rules.konrad.events_desk import (
@@ -42,6 +43,9 @@ from rules.konrad.events_desk import (
     SettingsChosen,
 )
 from rules.konrad.events_retreat import SectorTaken
+from rules.konrad.formations import Rsu
+from rules.konrad.read_rsu import read_rsu
+from rules.konrad.write_campaign import write_rsu
 
 
 def at_the_desk(told: Told) -> Operation:
@@ -135,6 +139,11 @@ def _sealed(event: OrdersSealed) -> Operation:
     return operation
 
 
+def _whole(rsu: Rsu) -> Rsu:
+    """The RSU as its plain form has it. Raises Refused where there is none such."""
+    return read_rsu(Given(write_rsu(rsu), rsu.id), konrad.BOOK)
+
+
 def _waived(told: Told, reason: str) -> Operation:
     def operation(sitting: Sitting) -> Draft:
         view = gow_view(sitting)
@@ -179,7 +188,9 @@ def _rsus(told: Told) -> Operation:
         events = [
             entered
             for event in told.all(RsuEntered)
-            for entered in desk.enter_rsu(konrad.BOOK, view.campaign, event.rsu, sitting.actor, event.reason)
+            for entered in desk.enter_rsu(
+                konrad.BOOK, view.campaign, _whole(event.rsu), sitting.actor, event.reason
+            )
         ]
         return desk_entry(view, title, events)
 
