@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
@@ -54,13 +54,10 @@ def ruled(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Rule
     called_so |= {event.piece: names.shown(event.name) for event in events if isinstance(event, PieceNamed)}
     units = _units(entry) if entry.read else {}
     if units:
-        aside = _aside(entry)
-        after = [
-            unit_line(unit, called_so[piece])
-            for piece, unit in units_after(units, events).items()
-            if piece not in aside or unit != units[piece]
-        ]
-        paragraphs += [block(after)] if after else []
+        about = _about(entry, units)
+        after = units_after(units, events).items()
+        shown = [(piece, unit) for piece, unit in after if piece in about or units.get(piece) != unit]
+        paragraphs += [block(unit_line(unit, called_so[piece]) for piece, unit in shown)] if shown else []
     first = ""
     if called.rule == SELECTION:
         first = rolls.selected(told, {one.piece: f"{one.counter} {one.name}" for one in called.pieces})
@@ -86,11 +83,14 @@ def _san(event: SanThrown, spoken: Mapping[str, str]) -> str:
     return f"SAN {event.san} thrown for {who}: it may draw the {side} sniper ({event.cite})"
 
 
-def _aside(entry: Entry) -> frozenset[str]:
-    """Who stands in the Location of a moving stack: told of only where something happens to him."""
+def _about(entry: Entry, units: Mapping[str, Unit]) -> Collection[str]:
+    """The units that a ruling is about: the one, the firers or the moving stack that it names, or all."""
     given = entry.inputs.get("given")
-    struck = given.get(STRUCK) if isinstance(given, Mapping) else None
-    return frozenset(entry.read) - frozenset(map(str, struck)) if isinstance(struck, list) else frozenset()
+    for key in ("unit", "firers", STRUCK):
+        one = given.get(key) if isinstance(given, Mapping) else None
+        if one:
+            return [str(piece) for piece in one] if isinstance(one, list) else [str(one)]
+    return units.keys()
 
 
 def _units(entry: Entry) -> dict[str, Unit]:

@@ -143,6 +143,24 @@ async def test_the_only_leader_is_used_and_asked_for_by_nobody(table: Any, say: 
     assert "8 +4 DM -1 leader 9-1 = 11, needs 7" in post["embeds"][0]["description"]
 
 
+@pytest.mark.parametrize(
+    ("line", "stands"),
+    [
+        ("@alice /rally unit:B dice:4,4", ["4-6-7 B ▼ broken DM"]),
+        ("@alice /unit wound unit:Schmidt dice:4", ["9-1 Schmidt + wounded"]),
+        ("@bob /unit fpf units:A dice:5,5", ["4-6-7 A ▼ broken DM"]),
+        ("@alice /unit hob unit:A dice:1,1", ["4-6-7 A", "1-4-9 A/hero"]),
+        ("@alice /unit wound unit:Schmidt dice:6 2,2 6,5", ["2-4-7 B ▼ broken DM"]),
+    ],
+)
+async def test_the_post_shows_the_unit_it_is_about_and_what_it_changed(
+    table: Any, say: Any, line: str, stands: list[str]
+) -> None:
+    await say(table, *GAME)
+    (post,) = (await say(table, line))["posts"]
+    assert post["embeds"][0]["description"].split("```")[1].strip().splitlines() == stands
+
+
 async def test_the_other_side_chooses_no_leader_of_a_rally(table: Any, say: Any, entered: Any) -> None:
     await say(table, *GAME, "@alice /roster add counter:8-0 location:G5 name:Braun")
     refused = "Refused: Only German chooses who leads its rally; leave leader out, and it is asked. (A10.6)"
