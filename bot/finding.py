@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bot import names
 from bot.store.rows import PieceRow
@@ -40,10 +40,13 @@ def search(rows: Iterable[PieceRow], typed: str) -> list[PieceRow]:
     return [row for _, row in sorted(scored, key=lambda found: found[0])]
 
 
-def one(rows: Sequence[PieceRow], typed: str, where: str = "") -> PieceRow:
+def one(
+    rows: Sequence[PieceRow], typed: str, where: str = "", told: Callable[[], Iterable[str]] = tuple
+) -> PieceRow:
     """The one unit that a text means: by its name or number, or because its words fit no other.
 
-    `where` says in a refusal where was looked. Raises Refused `no_unit` or `which_unit`.
+    `where` says in a refusal where was looked, `told` in sentences what else is known of the name. Raises
+    Refused `no_unit` or `which_unit`.
     """
     folded = names.kept(typed).casefold()
     words = _words(typed)
@@ -63,8 +66,9 @@ def one(rows: Sequence[PieceRow], typed: str, where: str = "") -> PieceRow:
     close = [row for row in rows if folded[:1] in label(row).casefold()]
     alike = len({label(row) for row in close}) < len(close)
     near = [_numbered(row) if alike else names.plain(label(row)) for row in close]
-    there = f" There are {', '.join(near[:MOST_LISTED])}." if near else ""
-    raise Refused("no_unit", f"No unit is called {names.spoken(typed)}{where}.{there}")
+    there = [f"There are {', '.join(near[:MOST_LISTED])}."] if near else []
+    none = f"No unit is called {names.spoken(typed)}{where}."
+    raise Refused("no_unit", " ".join((none, *told(), *there)))
 
 
 def is_called(row: PieceRow, folded: str) -> bool:

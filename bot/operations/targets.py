@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from bot import names
-from bot.finding import one, proposals
+from bot.finding import proposals
 from bot.game import Game
+from bot.operations.departed import one_standing
 from bot.operations.requiring import require_asl
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
@@ -41,7 +42,7 @@ def targets(sitting: Sitting, target: Target) -> tuple[PieceRow, ...]:
         raise Refused("empty_location", f"No unit stands in {where}. /roster show lists where they are.")
     if not target.units:
         return _of_one_side(game, rows, target.side)
-    return _of_one_side(game, _named(game, rows, target), target.side)
+    return _of_one_side(game, _named(sitting, rows, target), target.side)
 
 
 def one_unit(sitting: Sitting, name: str, location: str | None = None, side: str | None = None) -> PieceRow:
@@ -77,8 +78,8 @@ def leaders_proposed(sitting: Sitting, typed: str) -> list[tuple[str, str]]:
     return proposals([row for row in rows if row.state["type"] == UnitType.LEADER], typed)
 
 
-def _named(game: Game, rows: Sequence[PieceRow], target: Target) -> tuple[PieceRow, ...]:
-    found = tuple(_one(rows, wanted, game, target) for wanted in target.units)
+def _named(sitting: Sitting, rows: Sequence[PieceRow], target: Target) -> tuple[PieceRow, ...]:
+    found = tuple(_one(sitting, rows, wanted, target) for wanted in target.units)
     if len({row.id for row in found}) < len(found):
         raise Refused("twice", "A unit is named twice.")
     if len({row.location for row in found}) > 1:
@@ -86,10 +87,11 @@ def _named(game: Game, rows: Sequence[PieceRow], target: Target) -> tuple[PieceR
     return found
 
 
-def _one(rows: Sequence[PieceRow], wanted: str, game: Game, target: Target) -> PieceRow:
-    seat = game.seat_named(target.side) if target.side else None
+def _one(sitting: Sitting, rows: Sequence[PieceRow], wanted: str, target: Target) -> PieceRow:
+    seat = sitting.game.seat_named(target.side) if target.side else None
     mine = [row for row in rows if seat is None or row.seat == seat.number]
-    return one(mine, wanted, f" in {names.spoken(target.location)}" if target.location else "")
+    where = f" in {names.spoken(target.location)}" if target.location else ""
+    return one_standing(sitting, mine, wanted, where)
 
 
 def _of_one_side(game: Game, rows: Sequence[PieceRow], side: str | None) -> tuple[PieceRow, ...]:

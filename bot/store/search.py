@@ -68,11 +68,12 @@ class SearchRows:
         return [linked(row) for row in rows]
 
     def pieces_called(self, game: int, name: str) -> list[str]:
-        """The ids of all pieces, gone ones too, that came into the game under this name."""
+        """The ids of all pieces, gone ones too, that came into the game under this name or were given it."""
         rows = self._db.execute(
             "SELECT DISTINCT json_extract(event.value, '$.piece')"
             f" FROM entry, json_each({_BODY}, '$.events') AS event"
-            " WHERE game = ? AND json_extract(event.value, '$.event') IN ('unit_added', 'piece_named')"
+            " WHERE game = ? AND json_extract(event.value, '$.event') IN ('unit_added', 'piece_named',"
+            " 'unit_renamed')"
             " AND json_extract(event.value, '$.name') = ? COLLATE NOCASE",
             (game, name),
         )

@@ -1,0 +1,99 @@
+"""What became of a unit that a player names and that is not where he looks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from bot import names
+from bot.codecs import EVENTS
+from bot.events import PieceNamed, RulingCalled
+from bot.events_roster import UnitRemoved, UnitRenamed
+from bot.finding import is_called, label, one
+from bot.ledger import Entry
+from bot.sitting import Sitting
+from bot.store.rows import PieceRow
+from bot.store.search import Search
+from rules.asl.events import Eliminated, MortallyWounded, Split
+from rules.asl.events_turn import Deployed, Recombined
+from rules.event import Event
+
+MOST_TOLD = 3
+"""units of one name whose fate a refusal tells"""
+LOOKED_AT = 20
+"""the last entries of a unit among which its end is looked for"""
+
+
+def one_standing(sitting: Sitting, rows: Sequence[PieceRow], typed: str, where: str = "") -> PieceRow:
+    """The one of `rows` that a text means, as `finding.one` finds it.
+
+    Where none is called so, the refusal `no_unit` tells what became of one that was.
+    """
+    return one(rows, typed, where, lambda: islice(_fates(sitting, typed), MOST_TOLD))
+
+
+def _fates(sitting: Sitting, typed: str) -> Iterator[str]:
+    """A sentence for each unit of the game that is, or was, called so."""
+    folded = names.kept(typed).casefold()
+    tx, game = sitting.tx, sitting.game
+    known = {row.id: row for row in tx.pieces(game.id)}
+    for found in known.values():
+        if is_called(found, folded):
+            side = names.plain(game.seat(found.seat).side.name)
+            yield f"{side} has {names.plain(label(found))} at {names.spoken(found.location)}."
+    came = [folded.removeprefix("#")] if folded.startswith("#") else []
+    for called in dict.fromkeys((folded, folded.partition(" ")[2])):
+        came += tx.search_rows.pieces_called(game.id, called) if called else []
+    for piece in dict.fromkeys(came):
+        row = known.get(piece)
+        if row is None or not is_called(row, folded):
+            yield from _fate(sitting, piece, row)
+
+
+def _fate(sitting: Sitting, piece: str, row: PieceRow | None) -> Iterator[str]:
+    """By which entry, of those that stand, a unit went, or got the name that it has."""
+    void = sitting.tx.voids.struck(sitting.game.id)
+    behind = sitting.tx.head(sitting.game.id)[0] + 1
+    search = Search(pieces=(piece,))
+    for link in sitting.tx.search_rows.entries(sitting.game.id, search, behind, LOOKED_AT):
+        entry = link.entry
+        if entry.seq in void or piece not in entry.written:
+            continue
+        told = _told(entry, piece, row)
+        if told:
+            yield told
+            return
+
+
+def _told(entry: Entry, piece: str, row: PieceRow | None) -> str:
+    events = tuple(map(EVENTS.read, entry.events))
+    called = _called(events)
+    for event in events:
+        match event:
+            case UnitRenamed(piece=renamed) if renamed == piece and row is not None:
+                return f"{names.spoken(event.was)} is called {names.plain(label(row))} since #{entry.seq}."
+            case Eliminated(unit) | MortallyWounded(unit) if unit.id == piece and row is None:
+                return f"{unit.counter} {called.get(piece, '')} was eliminated by #{entry.seq}."
+            case UnitRemoved(name, _, unit) if unit.id == piece:
+                gone = names.plain(f"{unit.counter} {names.shown(name)}")
+                return f"{gone} was taken off the roster by #{entry.seq}."
+            case Split(gone, was, halves) | Deployed(gone, was, halves) if gone == piece:
+                parts = " and ".join(f"{half.counter} {called.get(half.id, '')}" for half in halves)
+                return f"{was} {called.get(piece, '')} became {parts} with #{entry.seq}."
+            case Recombined(unit, joined) if joined == piece:
+                went = f"{called.get(piece, '')} went into {unit.counter} {called.get(unit.id, '')}"
+                return f"{went} with #{entry.seq}."
+            case _:
+                continue
+    return ""
+
+
+def _called(events: Iterable[Event]) -> dict[str, str]:
+    """The names of the pieces of an entry, as it found and made them."""
+    found: dict[str, str] = {}
+    for event in events:
+        if isinstance(event, RulingCalled):
+            found |= {standing.piece: names.spoken(standing.name) for standing in event.pieces}
+        elif isinstance(event, PieceNamed):
+            found[event.piece] = names.spoken(event.name)
+    return found
