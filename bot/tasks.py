@@ -66,7 +66,7 @@ TASKS = (
     Task("Roll a single die", "A dr of your side.", "/dr dice:1 purpose:wind"),
     Task("Who of several", "Random Selection: the highest dice, ties and all.", "/select location:G5"),
     Task("Free dice", "Any dice, at most 100.", "/roll dice:3d6+1"),
-    Task("A SAN was thrown", "The sniper of the other side.", "/unit sniper side:German"),
+    Task("A SAN was thrown", "The side that threw it is shot at.", "/unit sniper side:German"),
     Task(
         "A leader was wounded",
         "By what is not rolled here; the severity dr and what his loss brings.",

@@ -125,9 +125,9 @@ class UnitCog(commands.GroupCog, group_name="unit", group_description="Rulings o
         volley = Volley(Target(location, listed(units), side), dr, typed=dice)
         await self.client.trail.enter(interaction, caller(interaction), calling(fpf(volley)))
 
-    @app_commands.command(description="The sniper that a DR on the enemy's SAN may draw")
+    @app_commands.command(description="The enemy's sniper, whom a DR on his SAN may draw")
     @app_commands.describe(
-        side="who threw the DR; yours if not said",
+        side="the side shot at, which threw the DR; yours if not said",
         original="the Original DR; the SAN if not said",
         phase="snipers come in the PFPh, MPh, DFPh and AFPh",
         dice=DICE,

@@ -18,7 +18,7 @@ ANY_PHASE = "MPh"
 
 
 class Shot(Struct, frozen=True):
-    """A DR thrown by `side` that may draw the other side's sniper.
+    """A DR thrown by `side`, which the other side's sniper may shoot at for it.
 
     `original` is taken to be the SAN where it is not said.
     """
@@ -37,7 +37,8 @@ def sniper(shot: Shot) -> Operation:
         seat = game.seat_named(shot.side) if shot.side else held_seat(sitting, None)
         given = sniper_request(game, seat, shot.original, shot.phase)
         victim = Standing(str(given["against"]), f"{seat.side.name} side")
-        return Call(SNIPER, "Sniper", seat, "", given, (), (victim,), shot.typed)
+        title = f"{game.other(seat.number).side.name} sniper"
+        return Call(SNIPER, title, seat, "", given, (), (victim,), shot.typed)
 
     return calling(build)
 

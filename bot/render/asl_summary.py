@@ -146,11 +146,11 @@ def phrase(event: Event, names: Mapping[str, str]) -> str:
         case ChargeHadNoTarget():
             return "has nobody to charge"
         case SniperHit():
-            return "is hit by the sniper"
+            return "is hit"
         case SniperMissed():
-            return "is missed by the sniper"
+            return "is missed"
         case SniperNotDrawn():
-            return "draws no sniper"
+            return "is not shot at"
         case HeroCardShown():
             return "shows his card"
         case MarkerTakenOff():

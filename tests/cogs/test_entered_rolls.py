@@ -103,7 +103,7 @@ async def test_a_dr_entered_on_the_san_offers_the_sniper(table: Any, say: Any) -
     assert told(agreed)[1].splitlines()[0] == "`*** (MC DR) 1,4 ***   <German>   Allied SAN`"
     assert "SAN 5 thrown: it may draw the Russian sniper (A14.1)" in body(agreed)
     assert labels(agreed) == ["Sniper, SAN 5"]
-    assert told(await say(table, "@bob [Sniper, SAN 5]"))[1].startswith("#6 Sniper: German side is ")
+    assert told(await say(table, "@bob [Sniper, SAN 5]"))[1].startswith("#6 Russian sniper: German side is ")
     assert told(await say(table, "@bob [Sniper, SAN 5]"))[1].startswith("Refused: That was done by #6")
 
 

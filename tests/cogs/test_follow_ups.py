@@ -74,7 +74,7 @@ async def test_the_sniper_is_drawn_by_its_button(table: Any, say: Any) -> None:
     await say(table, *GAME, BROKEN)
     only, line = told(await say(table, "@bob [Sniper, SAN 5]"))
     assert only is None
-    assert line.startswith("#9 Sniper: German side is ")
+    assert line.startswith("#9 Russian sniper: German side is ")
     assert told(await say(table, "@bob [Sniper, SAN 5]"))[0] == "bob"
 
 
