@@ -1,4 +1,4 @@
-"""The games of a server that a command outside their channels may have meant."""
+"""The games that a command in a channel without one may have meant: the one that ended there, and others."""
 
 from __future__ import annotations
 
@@ -6,9 +6,22 @@ from collections.abc import Iterator
 
 from bot import game as games
 from bot import names
+from bot.game import Game
 from bot.store.transaction import Transaction
 
 MOST_NAMED = 10
+
+
+def ended_here(tx: Transaction, channel: int) -> str:
+    """What can be done with the last game that ended in a channel; "" where none did."""
+    number = tx.posted_rows.latest_game(channel)
+    game = None if number is None else games.of(tx, number)
+    if number is None or game is None:
+        return ""
+    return (
+        f"Game {number}, {_title(game)}, ended here with #{tx.head(number)[0]}: `/game show`, `/game stats` "
+        "and `/trail` still tell of it, and `/trail export` gives its file."
+    )
 
 
 def elsewhere(tx: Transaction, guild: int, account: int) -> Iterator[str]:
@@ -20,8 +33,10 @@ def elsewhere(tx: Transaction, guild: int, account: int) -> Iterator[str]:
     own = sorted(places, key=lambda place: tx.pseudonym(place[0], account) is None)
     for number, channel in own[:MOST_NAMED]:
         game = games.of(tx, number)
-        sides = game.seats if game is not None else ()
-        title = " against ".join(names.plain(seat.side.name) for seat in sides)
-        yield f"game {number}, {title}, in <#{channel}>"
+        yield f"game {number}{'' if game is None else f', {_title(game)}'}, in <#{channel}>"
     if len(own) > MOST_NAMED:
         yield f"and {len(own) - MOST_NAMED} more"
+
+
+def _title(game: Game) -> str:
+    return " against ".join(names.plain(seat.side.name) for seat in game.seats)

@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from bot import game as games
 from bot.dice import SEED_BYTES, Draw, Drawing, VerifiableDice, epoch_key
-from bot.elsewhere import elsewhere
+from bot.elsewhere import elsewhere, ended_here
 from bot.game import Game, Seat
 from bot.ledger import Kind
 from bot.store import Transaction
@@ -27,8 +27,8 @@ NOBODY = 0
 """the account of what whoever hosts the referee does on the command line"""
 
 
-NO_GAME = (
-    "No game is open in this channel. To begin:\n"
+NO_GAME = "No game is open in this channel."
+STEPS = (
     "1. `/game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3` opens one and publishes what its "
     "dice are fixed by.\n"
     "2. `/game join side:German` takes a side, once for each; that cuts the dice.\n"
@@ -107,9 +107,10 @@ class Sitting:
     def game(self) -> Game:
         """The open game of the channel. Raises Refused `no_game`."""
         if self._game is None:
-            raise Refused(
-                "no_game", "\n".join((NO_GAME, *elsewhere(self.tx, self.caller.guild, self.caller.account)))
-            )
+            over = ended_here(self.tx, self.caller.channel)
+            begin = f"{over}\nTo begin another:" if over else "To begin:"
+            others = elsewhere(self.tx, self.caller.guild, self.caller.account)
+            raise Refused("no_game", "\n".join((f"{NO_GAME} {begin}", STEPS, *others)))
         return self._game
 
     @cached_property

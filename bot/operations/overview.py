@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 
 from bot import names
 from bot.events import SideOffered
+from bot.operations.lookup import game_here
 from bot.operations.open_questions import OpenQuestion, open_questions
 from bot.operations.view import campaign_view, is_set_up
 from bot.render.terms import unusual
 from bot.render.turns import standing
 from bot.sitting import Sitting
 
+AFTER = (
+    "`/game stats` counts losses and dice, `/trail last` and `/trail find` look its entries up, "
+    "`/trail export` gives its file for `referee verify`; `/game new` opens the next game here."
+)
+
 
 def overview(sitting: Sitting) -> str:
-    """The game in a few lines. Raises Refused `no_game`."""
-    game = sitting.game
+    """The channel's game, open or ended there, in a few lines. Raises Refused `no_game`."""
+    game = game_here(sitting)
     people = sitting.tx.people(game.id)
-    seq, head, _ = sitting.tx.head(game.id)
+    seq, head, at = sitting.tx.head(game.id)
     lines = [f"Game {game.id}, module {game.module}" + (", solo" if game.solo else "")]
     for seat in game.seats:
         holder = f"<@{people[seat.holder]}>" if seat.holder in people else seat.holder or "free: /game join"
         numbers = "" if game.is_campaign else _numbers(seat.side)
         lines.append(f"{names.plain(seat.side.name)}: {holder}{numbers}")
+    if game.ended:
+        ended = f"Ended with #{seq} · {head.hex()[:16]} <t:{datetime.fromisoformat(at).timestamp():.0f}:f>"
+        return "\n".join((*lines, ended, AFTER))
     if game.is_campaign:
         lines += _desk(sitting, people)
     lines += unusual(game.terms)

@@ -10,6 +10,7 @@ from bot.dice import Draw
 from bot.game import Game
 from bot.ledger import Entry, instead, struck, thrown
 from bot.operations.correcting import entry_of
+from bot.operations.lookup import game_here
 from bot.sitting import Sitting
 from bot.store import Transaction
 from bot.tally import Count, tally
@@ -24,10 +25,10 @@ class Statistics(Struct, frozen=True):
 
 
 def statistics(turn: int | None) -> Callable[[Sitting], Statistics]:
-    """Raises Refused `no_game`."""
+    """Of the channel's game, open or ended there. Raises Refused `no_game`."""
 
     def view(sitting: Sitting) -> Statistics:
-        game = sitting.game
+        game = game_here(sitting)
         return Statistics(game, tally(_standing(sitting.tx, game.id), turn), turn)
 
     return view

@@ -138,3 +138,25 @@ async def test_both_oac_agree_to_the_end_of_a_campaign(table: Any, say: Any) -> 
     assert told(await say(table, "@greta [Agree]"))[0] == "greta"
     await say(table, "@sam [Agree]")
     assert told(await say(table, "@axel [Agree]")) == (None, f"#6 {ENDED}")
+
+
+async def test_an_ended_game_is_told_of_where_it_was_played(table: Any, say: Any) -> None:
+    await say(table, NEW, *SEATS, "@alice /roll dice:d6", END, "@bob [Agree]")
+    lines = told(await say(table, "@carol /game show"))[1].splitlines()
+    assert lines[0] == "Game 1, module asl"
+    assert lines[3].startswith("Ended with #6 · ")
+    assert lines[4].endswith("`/game new` opens the next game here.")
+    assert " dr: 1, mean " in told(await say(table, "@carol /game stats"))[1]
+
+
+async def test_a_command_after_the_end_says_what_ended_and_what_can_be_done(table: Any, say: Any) -> None:
+    await say(table, NEW, *SEATS, END, "@bob [Agree]")
+    only, content = told(await say(table, "@bob /mc result:NMC location:G5"))
+    lines = content.splitlines()
+    assert only == "bob"
+    assert lines[0] == (
+        "Refused: No game is open in this channel. Game 1, German against Russian, ended here with #5: "
+        "`/game show`, `/game stats` and `/trail` still tell of it, and `/trail export` gives its file."
+    )
+    assert lines[1] == "To begin another:"
+    assert [line[:2] for line in lines[2:5]] == ["1.", "2.", "3."]
