@@ -10,7 +10,9 @@ from msgspec import Struct
 from bot.dice import CarriedDice, EnteredDice
 from bot.events import Entered, RulingCalled, Standing
 from bot.game import Game, Seat
+from bot.operations.owning import marked, require_owner
 from bot.operations.repeating import once_more
+from bot.operations.requiring import require_player_or_host
 from bot.operations.ruling import Case, question, require_cuts, require_free, resolved, rule
 from bot.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
@@ -51,9 +53,25 @@ def calling(build: Build) -> Operation:
     """
 
     def operation(sitting: Sitting) -> Draft:
-        _ = sitting.seats
+        seat = sitting.seats[0]
         require_cuts(sitting.game)
-        return _called(sitting, build(sitting))
+        return _called(sitting, build(sitting), seat)
+
+    return operation
+
+
+def calling_of_own(build: Build) -> Operation:
+    """As `calling`, on units of a side that the caller holds, or for whose absent player he is the host.
+
+    Raises Refused `not_yours` for those of another.
+    """
+
+    def operation(sitting: Sitting) -> Draft:
+        require_player_or_host(sitting)
+        require_cuts(sitting.game)
+        call = build(sitting)
+        require_owner(sitting, call.seat)
+        return marked(sitting, call.seat, _called(sitting, call, call.seat))
 
     return operation
 
@@ -81,8 +99,9 @@ def agrees_alone(sitting: Sitting) -> bool:
     return game.entered is Entered.ALWAYS or len(game.seats_of(sitting.actor)) == len(game.seats)
 
 
-def _called(sitting: Sitting, call: Call) -> Draft:
-    game, seats = sitting.game, sitting.seats
+def _called(sitting: Sitting, call: Call, caller: Seat) -> Draft:
+    """`caller` is the seat for which it is called."""
+    game = sitting.game
     pieces = tuple(row.id for row in call.rows)
     require_free(sitting, pieces)
     if call.typed is not None:
@@ -92,8 +111,8 @@ def _called(sitting: Sitting, call: Call) -> Draft:
     )
     # Dice rolled elsewhere were thrown before anyone typed: calling twice throws none again.
     beside = once_more(sitting, told, call.given, pieces, ask=call.typed is None)
-    case = Case(told, call.given, pieces, seats[0].number, call.typed, beside=beside)
-    return with_dice_entered(sitting, case, seats[0].number)
+    case = Case(told, call.given, pieces, caller.number, call.typed, beside=beside)
+    return with_dice_entered(sitting, case, caller.number)
 
 
 def with_dice_entered(sitting: Sitting, case: Case, typist: int) -> Draft:

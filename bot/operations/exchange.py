@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from bot.operations.calling import Call, calling
+from bot.operations.calling import Call, calling_of_own
+from bot.operations.owning import hosts
 from bot.operations.targets import Target, one_unit, targets
 from bot.sitting import Operation, Sitting
 from rules.json import Object
 
 
 def deploy(unit: str, location: str | None) -> Operation:
-    """A squad of the caller's becomes its two half-squads."""
+    """A squad of the caller's, or of an absent player whose host he is, becomes its two half-squads."""
 
     def build(sitting: Sitting) -> Call:
         row = one_unit(sitting, unit, location, _side(sitting))
@@ -17,11 +18,11 @@ def deploy(unit: str, location: str | None) -> Operation:
         given: Object = {"module": sitting.game.module, "units": [row.state], "unit": row.id}
         return Call("asl.deploy", "Deployment", seat, row.location, given, (row,))
 
-    return calling(build)
+    return calling_of_own(build)
 
 
 def recombine(units: tuple[str, ...], location: str | None) -> Operation:
-    """Two half-squads of the caller's in one location become a squad, which is asked where several fit."""
+    """Two half-squads in one location become a squad, which is asked where several fit; whose as `deploy`."""
 
     def build(sitting: Sitting) -> Call:
         rows = targets(sitting, Target(location, units, _side(sitting)))
@@ -33,10 +34,10 @@ def recombine(units: tuple[str, ...], location: str | None) -> Operation:
         }
         return Call("asl.recombine", "Recombination", seat, rows[0].location, given, rows)
 
-    return calling(build)
+    return calling_of_own(build)
 
 
 def _side(sitting: Sitting) -> str | None:
-    """The caller's own side, so that names need only be told apart within it; None for a solo player."""
-    held = sitting.seats
-    return held[0].side.name if len(held) == 1 else None
+    """The caller's own side, within which names must be told apart; None for who may change both."""
+    held = sitting.game.seats_of(sitting.actor)
+    return held[0].side.name if len(held) == 1 and not hosts(sitting) else None

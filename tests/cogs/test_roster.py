@@ -152,6 +152,16 @@ async def test_units_leave_with_a_reason(table: Any, say: Any) -> None:
     assert await shown(say, table, "side:Russian") == "```\nRussian: 0\n```"
 
 
+async def test_the_host_deploys_and_recombines_for_who_is_away(table: Any, say: Any, public: Any) -> None:
+    await say(table, *STANDING, "@owner /game host who:@harry")
+    assert said(await say(table, "@bob /roster deploy unit:#1"))[0] == "bob"
+    assert said(await say(table, "@harry /roster deploy unit:#1"))[0] is None
+    assert said(await say(table, "@harry /roster recombine units:#6, #7"))[0] is None
+    for post in (await public())[-2:]:
+        told = post["embeds"][0]["description"]
+        assert told.endswith("_The host acts for the absent player of German._")
+
+
 async def test_a_squad_deploys_and_its_halves_recombine(table: Any, say: Any) -> None:
     await say(table, *STANDING)
     assert said(await say(table, "@alice /roster deploy unit:A"))[1] == (
