@@ -62,7 +62,7 @@ def report_battle(report: Report) -> Operation:
     """The battle of a sector; captured, it is the attackers'.
 
     Raises Refused `not_gow`, `question_open`, `not_combat_phase`, `no_unit`, `which_unit`,
-    `unknown_sector`, `one_battle`, `one_sided`, `not_captured`, `not_there`, `fell_away`.
+    `unknown_sector`, `one_battle`, `one_sided`, `twice`, `not_captured`, `not_there`, `fell_away`.
     """
 
     def operation(sitting: Sitting) -> Draft:
@@ -187,9 +187,6 @@ def _require_phase(view: CampaignView, phase: Phase) -> None:
 def _require_sides(
     view: CampaignView, sector: str, attackers: Sequence[Dsu], defenders: Sequence[Dsu]
 ) -> None:
-    named = [dsu.id for dsu in (*attackers, *defenders)]
-    if len(set(named)) < len(named):
-        raise Refused("twice", "A DSU is named twice; each fights once.")
     for dsu in (*attackers, *defenders):
         if dsu.sector != sector:
             where = f"{view.called(dsu.id)} stands in {dsu.sector}, not in {sector}."
@@ -197,6 +194,8 @@ def _require_sides(
     sides = [{dsu.side for dsu in camp} for camp in (attackers, defenders)]
     if [len(side) for side in sides] != [1, 1] or sides[0] == sides[1]:
         raise Refused("one_sided", "A battle has attackers of one side and defenders of the other.")
+    if any(len({dsu.id for dsu in camp}) < len(camp) for camp in (attackers, defenders)):
+        raise Refused("twice", "A DSU is named twice; each fights once.")
 
 
 def _require_night(view: CampaignView, sector: str, attackers: Sequence[Dsu]) -> None:

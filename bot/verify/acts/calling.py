@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from bot.events import RulingCalled
 from bot.events_desk import RetreatCalled, SheetDrawn
+from bot.finding import states
 from bot.operations import berserk, exchange, single
 from bot.operations.amending import GAME_FACTS
 from bot.operations.calling import calling
@@ -29,6 +32,7 @@ from bot.verify.acts.entry import (
     text_of,
 )
 from rules.asl.request import STRUCK
+from rules.asl.words import Flag
 from rules.json import Json, Object
 from rules.konrad.formations import Scenario
 
@@ -53,17 +57,27 @@ def day_edited(told: Told, before: SheetDrawn | None) -> Operation:
 
 
 def _attack(told: Told) -> Operation:
-    given = told.given
+    given, call = told.given, told.one(RulingCalled)
     choices = [*object_of(given.get("choices"), "choices").values()]
-    return morale_check(
-        Attack(
+    struck = numbered(items_of(given[STRUCK]) if STRUCK in given else told.entry.read)
+
+    def operation(sitting: Sitting) -> Draft:
+        there = sitting.tx.pieces(sitting.game.id, location=call.location)
+        seat = next((row.seat for row in there if row.id in told.entry.read), 0)
+        everybody = [row.id for row in there if row.seat == seat and Flag.SURRENDERED not in states(row)]
+        attack = Attack(
             text_of(given.get("result")),
-            units=numbered(items_of(given[STRUCK]) if STRUCK in given else told.entry.read),
+            units=struck,
             facts=_facts(given),
             harden=text_of(choices[0]) if choices else ACCEPT,
             typed=told.typed,
         )
-    )
+        if everybody == list(told.entry.read) and STRUCK not in given:
+            side = sitting.game.seat(seat).side.name
+            attack = replace(attack, units=(), location=call.location, side=side)
+        return morale_check(attack)(sitting)
+
+    return operation
 
 
 def _rally(told: Told) -> Operation:
