@@ -1,10 +1,9 @@
-"""How fast and how flat a long ledger is verified: chain and dice, then all of it, and the memory it takes.
+"""How fast and how flat a long ledger is verified: chain and dice, the rulings, then all of it told again.
 
     python -P bench/verify.py [ENTRIES]
 
 Plays a game of rulings on one unit, rulings on three units and free DR by turns (20,000 entries if not
-said), whose units are set up again after each round, then verifies it in processes of their own. The time of
-the processor counts the start of Python; that of the wall clock does not.
+said), whose units are set up again after each round, then verifies it in processes of their own.
 """
 
 from __future__ import annotations
@@ -33,12 +32,13 @@ from bot.ruleset import rules_hash
 from bot.sitting import Caller, Operation
 from bot.store import Store, open_store
 from bot.verify import verify
-from bot.verify.run import follow
+from bot.verify.run import applied, follow
 
 FACTS = {"known_enemy_in_los": True, "adjacent_enemy": False}
 SIDES = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
 ROUNDS = 8
 """how often the same units are fired at before others take their place"""
+MEASURED = ("chain", "rulings", "all")
 
 
 class Player:
@@ -92,7 +92,7 @@ async def play(file: Path, entries: int) -> None:
 
 def main(asked: list[str]) -> None:
     """Without a file writes ledgers of two sizes and starts itself on each; with one measures it."""
-    if len(asked) == 2 and asked[0] in ("chain", "all"):
+    if len(asked) == 2 and asked[0] in MEASURED:
         _measure(asked[0], Path(asked[1]))
         return
     entries = int(asked[0]) if asked else 20000
@@ -100,26 +100,41 @@ def main(asked: list[str]) -> None:
         for size in (entries // 10, entries):
             file = Path(folder) / f"{size}.jsonl"
             asyncio.run(play(file, size))
-            for what in ("chain", "all"):
+            for what in MEASURED:
                 subprocess.run([sys.executable, "-P", __file__, what, str(file)], check=True)
 
 
 def _measure(what: str, file: Path) -> None:
-    began = time.perf_counter()
+    exported = Exported([file])
+    entries = follow(exported)[0].seq if what == "rulings" else 0
+    began, worked = time.perf_counter(), _worked()
     if what == "chain":
-        entries = follow(Exported([file]))[0].seq
-        told = f"{entries} entries, chain and dice"
+        count = follow(exported)[0].seq
+        told = f"{count} entries, chain and dice"
+    elif what == "rulings":
+        count = sum(ruled.rulings for ruled in applied(exported, entries, rules_hash()))
+        told = f"{count} rulings applied again"
     else:
-        found = verify([file])
-        entries = found.rulings
-        told = f"{entries} rulings, with all the rest"
-    seconds = time.perf_counter() - began
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    worked = sum(use.ru_utime + use.ru_stime for use in used)
+        count = verify([file]).entries
+        told = f"{count} entries, all of that and each made again as its command did"
+    seconds, worked = time.perf_counter() - began, _worked() - worked
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     print(
-        f"{told}: {entries / seconds:,.0f} a second, {entries / worked:,.0f} a second of one processor, "
-        f"{max(use.ru_maxrss for use in used) / 1024:.0f} MB"
+        f"{told}: {count / seconds:,.0f} a second, {count / worked:,.0f} a second of one processor, "
+        f"{max(_peak(), children) / 1024:.0f} MB"
     )
+
+
+def _worked() -> float:
+    """Seconds of processor that this program and those it started have had."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(use.ru_utime + use.ru_stime for use in used)
+
+
+def _peak() -> int:
+    """The most memory in KB that this program held; `ru_maxrss` counts what started it as well."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return int(status.partition("VmHWM:")[2].split()[0])
 
 
 if __name__ == "__main__":

@@ -141,7 +141,7 @@ def _ruled(exported: Exported, entries: int, rules: str) -> Ruled:
     """All rulings in the order of the entries. Raises NotTrue."""
     rulings = 0
     differing: list[Differing] = []
-    for ruled in _pieces(exported, entries, rules):
+    for ruled in applied(exported, entries, rules):
         if ruled.failure:
             raise NotTrue(ruled.failure)
         rulings += ruled.rulings
@@ -165,7 +165,8 @@ def _retold(exported: Exported, entries: int, rules: str, known: Collection[int]
     return differing
 
 
-def _pieces(exported: Exported, entries: int, rules: str) -> Iterator[Ruled]:
+def applied(exported: Exported, entries: int, rules: str) -> Iterator[Ruled]:
+    """The rulings among so many entries applied again, some hundred at a time."""
     spans = [(first, min(first + AT_ONCE - 1, entries)) for first in range(1, entries + 1, AT_ONCE)]
     workers = os.cpu_count() or 1
     if entries < ALONE or workers == 1:
