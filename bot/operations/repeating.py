@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.codecs import EVENTS
 from bot.events import RulingCalled
 from bot.events_correction import CalledOnceMore
-from bot.ledger import Entry, Kind
+from bot.ledger import Kind
 from bot.operations.correcting import chain_of, entry_of
 from bot.sitting import Sitting
 from rules.asl.request import STRUCK
@@ -32,29 +32,34 @@ def once_more(
     before = _before(sitting, called, given, pieces)
     if before is None:
         return ()
-    past = sitting.now - datetime.fromisoformat(before.at)
+    seq, past = before
     if ask and past < sitting.asks_within and not sitting.caller.again:
         raise CalledAgain(
             "called_again",
-            f"{called.title} of these units is #{before.seq}, which you called {past.seconds} s ago"
-            f"{_link(sitting, before)}. Is it to be rolled once more?",
+            f"{called.title} of these units is #{seq}, which you called {past.seconds} s ago"
+            f"{_link(sitting, seq)}. Is it to be rolled once more?",
         )
-    return (CalledOnceMore(before.seq),)
+    return (CalledOnceMore(seq),)
 
 
-def _before(sitting: Sitting, called: RulingCalled, given: Object, pieces: tuple[str, ...]) -> Entry | None:
-    """The last ruling of any of these pieces, if it was the same call, lately and by the same person."""
+def _before(
+    sitting: Sitting, called: RulingCalled, given: Object, pieces: tuple[str, ...]
+) -> tuple[int, timedelta] | None:
+    """The last ruling of any of these pieces and how long ago it was, if the same person called the same."""
     tx, game = sitting.tx, sitting.game.id
     void = tx.voids.struck(game)
     for seq, kind, read, at in tx.voids.backwards(game):
-        if kind == Kind.TURN or sitting.now - datetime.fromisoformat(at) > LINKED_WITHIN:
+        past = sitting.now - datetime.fromisoformat(at)
+        if kind == Kind.TURN or past > LINKED_WITHIN:
             return None
         if kind == Kind.RULING and seq not in void and not set(pieces).isdisjoint(read):
-            entry = entry_of(tx, game, seq)
-            same = _same(EVENTS.read(entry.events[0]), called) and set(read) == set(pieces)
-            same = same and _meant(entry.inputs.get("given")) == _meant(given)
-            first = chain_of(tx, entry)[0]
-            return entry if same and first.actor == sitting.actor and not entry.voids else None
+            before = tx.voids.called(game, seq)
+            same = _same(EVENTS.read(before.told), called) and set(read) == set(pieces)
+            same = same and _meant(before.given) == _meant(given) and not before.voids
+            if not same:
+                return None
+            first = chain_of(tx, entry_of(tx, game, seq))[0].actor if before.answers else before.actor
+            return (seq, past) if first == sitting.actor else None
     return None
 
 
@@ -70,8 +75,8 @@ def _meant(given: Json) -> tuple[Json, Json]:
     return unit.get("id") if isinstance(unit, Mapping) else unit, given.get(STRUCK)
 
 
-def _link(sitting: Sitting, entry: Entry) -> str:
-    posted = sitting.tx.posted(entry.game, entry.seq)
+def _link(sitting: Sitting, seq: int) -> str:
+    posted = sitting.tx.posted(sitting.game.id, seq)
     if not posted:
         return ""
     channel, message, _ = posted[0]

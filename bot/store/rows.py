@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rules.json import Object
+from rules.json import Json, Object
 
 
 class PieceRow(Struct, frozen=True):
@@ -44,6 +44,16 @@ class Standing(Struct, frozen=True):
     message: int
     content: bytes | None
     edited: str | None
+
+
+class Called(Struct, frozen=True):
+    """As much of a ruling as tells whether it is called once more; `told` is its first event as stored."""
+
+    actor: str
+    answers: int
+    voids: tuple[int, ...]
+    given: Json
+    told: Json
 
 
 class Told(Struct, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.json import decode
 
 from bot.ledger import Kind, Voiding, struck
-from bot.store.rows import Standing, Told
+from bot.store.rows import Called, Standing, Told
 
 
 class Voids:
@@ -49,6 +49,16 @@ class Voids:
         for seq, kind, found in rows:
             read, at = decode(found)
             yield seq, kind, tuple(read), at
+
+    def called(self, game: int, seq: int) -> Called:
+        """A ruling of a game, its bytes not looked at for their form."""
+        (found,) = self._db.execute(
+            "SELECT json_extract(CAST(body AS TEXT), '$.actor', '$.answers', '$.voids', '$.inputs.given',"
+            " '$.events[0]') FROM entry WHERE game = ? AND seq = ?",
+            (game, seq),
+        ).fetchone()
+        actor, answers, voids, given, told = decode(found)
+        return Called(actor, answers, tuple(voids), given, told)
 
     def told(self, game: int) -> Iterator[Told]:
         """Every entry of a game in order, its bytes not looked at for their form."""
