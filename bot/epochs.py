@@ -15,6 +15,8 @@ class Epochs(StrEnum):
     """until the players have it revealed, or the game ends"""
     TURN = "turn"
     """until the next Game Turn, at the latest"""
+    DAY = "day"
+    """until the next day of the campaign, at the latest"""
 
 
 class EpochClosed(Struct, frozen=True):

@@ -72,6 +72,7 @@ class CampaignOpened(Struct, frozen=True):
     gow: tuple[str, ...]
     names: tuple[Named, ...]
     cite: str = ""
+    epochs: Epochs = Epochs.GAME
 
 
 class EpochOpened(Struct, frozen=True):

@@ -164,6 +164,7 @@ def campaign_opened(game: int, event: CampaignOpened) -> Game:
         pieces=max(given_ids(event), default=0),
         gow=event.gow,
         names=event.names,
+        epochs=event.epochs,
     )
 
 

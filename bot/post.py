@@ -156,6 +156,8 @@ def _opened(events: Iterable[Event], people: People) -> _Draft:
                 title = names.plain(event.label)
                 masters = ", ".join(people(gow) for gow in event.gow)
                 lines.append(f"GoW: {masters}. OAC: {' and '.join(event.sides)}.")
+                if event.epochs is Epochs.DAY:
+                    lines.append("Each day of the campaign has a seed of its own.")
             case _:
                 lines += epochs.lines((event,))
     lines.append("Take your side with /game join: that cuts the dice.")

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Client
+from bot.epochs import Epochs
 from bot.muster.read import read_muster
 from bot.muster.rows import BYTES_MOST, BadRows, Fault
 from bot.muster.write import FILE, TEMPLATE, write_muster
@@ -26,6 +27,8 @@ from cogs.params import Interaction, Said, caller
 from rules import konrad
 from rules.konrad.sample import load_sample
 
+EPOCHS = {"campaign": Epochs.GAME, "day": Epochs.DAY}
+
 
 @app_commands.guild_only()
 class CampaignCog(
@@ -35,14 +38,29 @@ class CampaignCog(
         self.client = client
 
     @app_commands.command(description="Open a campaign; /campaign import puts everyone on its map")
-    @app_commands.describe(label="what it is called", solo="one person may hold both sides")
-    async def new(self, interaction: Interaction, label: str, solo: bool = False) -> None:
-        await self.client.trail.enter(interaction, caller(interaction), new_campaign(label, solo=solo))
+    @app_commands.describe(
+        label="what it is called", solo="one person may hold both sides", epochs="how long one seed lasts"
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        label: str,
+        solo: bool = False,
+        epochs: Literal["campaign", "day"] = "campaign",
+    ) -> None:
+        operation = new_campaign(label, solo=solo, epochs=EPOCHS[epochs])
+        await self.client.trail.enter(interaction, caller(interaction), operation)
 
     @app_commands.command(description="Open the sample campaign; its strengths are invented")
-    @app_commands.describe(solo="one person may hold both sides")
-    async def sample(self, interaction: Interaction, solo: bool = False) -> None:
-        await self.client.trail.enter(interaction, caller(interaction), open_sample(solo=solo))
+    @app_commands.describe(solo="one person may hold both sides", epochs="how long one seed lasts")
+    async def sample(
+        self,
+        interaction: Interaction,
+        solo: bool = False,
+        epochs: Literal["campaign", "day"] = "campaign",
+    ) -> None:
+        operation = open_sample(solo=solo, epochs=EPOCHS[epochs])
+        await self.client.trail.enter(interaction, caller(interaction), operation)
 
     @app_commands.command(description="A file to fill in and to import: the sample campaign as a table")
     async def template(self, interaction: Interaction) -> None:

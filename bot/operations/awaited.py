@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot import game as games
 from bot.events_desk import Office
-from bot.operations.day import owing_battles, owing_orders
+from bot.operations.day import cut_of, owing_battles, owing_orders
 from bot.operations.open_questions import OpenQuestion
 from bot.operations.seeing import Sight, sight, sight_of
 from bot.operations.view import stands
@@ -66,6 +66,7 @@ def owed(tx: Transaction, number: int) -> list[OpenQuestion]:
 
 def _awaited(seen: Sight) -> Iterator[Awaited]:
     view = seen.view
+    yield from (Awaited(cut_of(seat), tuple(filter(None, [seat.holder]))) for seat in view.uncut)
     if view.campaign.phase is Phase.ORDERS:
         for dsu in owing_orders(view.campaign, view.desk):
             if f"orders:{dsu.id}" not in view.desk.waived:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot import names
 from bot.dice import commitment
+from bot.epochs import Epochs
 from bot.events import CampaignOpened, EpochOpened
 from bot.events_desk import Named
 from bot.ledger import Kind
@@ -20,7 +21,7 @@ from rules.konrad.formations import Dsu, Pair
 from rules.konrad.sample import load_sample
 
 
-def open_sample(*, solo: bool) -> Operation:
+def open_sample(*, solo: bool, epochs: Epochs = Epochs.GAME) -> Operation:
     """The sample campaign (its strengths are invented); who opens it is its game master."""
 
     def operation(sitting: Sitting) -> Draft:
@@ -29,7 +30,7 @@ def open_sample(*, solo: bool) -> Operation:
         ids = _dense(sample.campaign)
         campaign = _renamed(sample.campaign, ids)
         seed = sitting.seed()
-        opened = _opened(sitting, sample.label, sample.invented, solo)
+        opened = _opened(sitting, sample.label, sample.invented, solo, epochs)
         called = tuple(Named(ids[old], name) for old, name in sample.names.items())
         epoch = EpochOpened(FIRST_EPOCH, commitment(sitting.tx.next_game(), FIRST_EPOCH, seed))
         events = (replace(opened, names=called), CampaignSetUp(campaign, ""), epoch)
@@ -38,24 +39,32 @@ def open_sample(*, solo: bool) -> Operation:
     return operation
 
 
-def new_campaign(label: str, *, solo: bool) -> Operation:
+def new_campaign(label: str, *, solo: bool, epochs: Epochs = Epochs.GAME) -> Operation:
     """A campaign with nobody on its map yet; who opens it is its game master."""
 
     def operation(sitting: Sitting) -> Draft:
         require_channel(sitting)
         seed = sitting.seed()
-        opened = _opened(sitting, names.kept(label), False, solo)
+        opened = _opened(sitting, names.kept(label), False, solo, epochs)
         epoch = EpochOpened(FIRST_EPOCH, commitment(sitting.tx.next_game(), FIRST_EPOCH, seed))
         return Draft(Kind.OPENED, (opened, epoch), seed=seed)
 
     return operation
 
 
-def _opened(sitting: Sitting, label: str, invented: bool, solo: bool) -> CampaignOpened:
+def _opened(sitting: Sitting, label: str, invented: bool, solo: bool, epochs: Epochs) -> CampaignOpened:
     caller = sitting.caller
     sides = tuple(side.id for side in konrad.BOOK.sides)
     return CampaignOpened(
-        str(caller.guild), str(caller.channel), label, invented, solo, sides, (sitting.actor,), ()
+        str(caller.guild),
+        str(caller.channel),
+        label,
+        invented,
+        solo,
+        sides,
+        (sitting.actor,),
+        (),
+        epochs=epochs,
     )
 
 

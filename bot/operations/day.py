@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot import names
 from bot.boards.desk import RECOVERY, Desk
 from bot.events_desk import Waived
+from bot.game import Seat
 from bot.operations.checks import due_checks
 from bot.operations.desk_entry import desk_entry
+from bot.operations.epochs import Turned, turned_with_day
 from bot.operations.orders import opened
 from bot.operations.view import CampaignView, campaign_view, gow_view
 from bot.sitting import Draft, Operation, Sitting
@@ -56,7 +59,9 @@ def next_phase() -> Operation:
         after = rebuild(view.campaign, begun)
         if after.phase is Phase.NIGHT:
             events += _nights(after)
-        return desk_entry(view, f"Day {after.day}, {after.phase}", events)
+        dice = turned_with_day(sitting) if after.day > view.campaign.day else Turned()
+        entry = desk_entry(view, f"Day {after.day}, {after.phase}", (*events, *dice.events))
+        return replace(entry, seed=dice.seed)
 
     return operation
 
@@ -112,6 +117,14 @@ def _fitting(waivable: Sequence[Open], name: str) -> Sequence[Open]:
     return fits
 
 
+def cut_of(seat: Seat) -> str:
+    """What a side owes whose dice are not cut."""
+    side = names.plain(seat.side.name)
+    if not seat.holder:
+        return f"the OAC of {side}, who cuts the dice: /game join side:{side}"
+    return f"the cut of {side}: its button stands under the post that opened the epoch"
+
+
 def owing_orders(campaign: Campaign, desk_: Desk) -> tuple[Dsu, ...]:
     """The DSUs for which no order came in; shattered RSUs alone take none."""
     sealed = {dsu for seal in desk_.seals for dsu in seal.dsus}
@@ -137,6 +150,8 @@ def owing_battles(campaign: Campaign) -> tuple[str, ...]:
 
 def _items(view: CampaignView) -> Iterator[Open]:
     campaign, phase = view.campaign, view.campaign.phase
+    if phase is not Phase.WEATHER:
+        yield from (Open(f"cut:{seat.number}", cut_of(seat), False) for seat in view.uncut)
     for waiting in view.desk.waiting:
         dsu = campaign.dsu(waiting.dsu)
         yield Open(f"retreat:{dsu.id}", f"the retreat of {view.called(dsu.id)} from {dsu.sector}", False)

@@ -68,8 +68,17 @@ def turned_with_game_turn(sitting: Sitting) -> Turned:
     Nothing where the game keeps its epoch, or where the open one was never cut, so that no die of it fell.
     The post of the entry shows seed, commitment and the buttons of the cuts without any more being done.
     """
+    return _turned_with(sitting, Epochs.TURN)
+
+
+def turned_with_day(sitting: Sitting) -> Turned:
+    """As `turned_with_game_turn`, for the entry that begins a day of a campaign."""
+    return _turned_with(sitting, Epochs.DAY)
+
+
+def _turned_with(sitting: Sitting, lasting: Epochs) -> Turned:
     game = sitting.game
-    return turned(sitting) if game.epochs is Epochs.TURN and game.ready else Turned()
+    return turned(sitting) if game.epochs is lasting and game.ready else Turned()
 
 
 def cut(number: int, seq: int, seat: int) -> Operation:

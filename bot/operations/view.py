@@ -10,7 +10,7 @@ from bot import names
 from bot.boards.campaign import PIECE, campaign_of
 from bot.boards.desk import PIECE as DESK
 from bot.boards.desk import Desk, desk_of
-from bot.game import Game
+from bot.game import Game, Seat
 from bot.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.konrad.campaign import Campaign
@@ -23,11 +23,15 @@ NOT_SET_UP = (
 
 
 class CampaignView(Struct, frozen=True):
-    """A campaign as it stands, with the names of its DSUs and RSUs, gone ones too."""
+    """A campaign as it stands, with the names of its DSUs and RSUs, gone ones too.
+
+    `uncut` are the sides that have not cut the dice of the open epoch.
+    """
 
     campaign: Campaign
     names: Mapping[str, str]
     desk: Desk
+    uncut: tuple[Seat, ...] = ()
 
     def called(self, piece: str) -> str:
         """The name of a DSU or RSU as posts show it."""
@@ -50,7 +54,8 @@ def view_of(tx: Transaction, game: Game) -> CampaignView:
     if row is None:
         raise Refused("not_set_up", NOT_SET_UP)
     called = {named.piece: named.name for named in game.names}
-    return CampaignView(campaign_of(row), called, desk_of(rows))
+    uncut = tuple(seat for seat in game.seats if not seat.cut)
+    return CampaignView(campaign_of(row), called, desk_of(rows), uncut)
 
 
 def gow_view(sitting: Sitting) -> CampaignView:
