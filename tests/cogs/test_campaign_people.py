@@ -151,6 +151,69 @@ async def test_deputies_are_named_by_whom_they_stand_in_for_and_by_who_is_above(
 
 
 @pytest.mark.parametrize("who", MAY_APPOINT)
+async def test_commanders_are_dismissed_by_whom_they_are_named(desk: Any, say: Any, who: str) -> None:
+    named = "@greta /campaign role commander dsu:93rd Rifle who:@carl"
+    await say(desk, named)
+    for dsu in ("96. Infanterie", "93rd Rifle"):
+        line = f"@{who} /campaign role dismiss office:commander who:@carl of:{dsu}"
+        only, content = told(await say(desk, line))
+        assert (only is None) is (dsu in MAY_APPOINT[who]), (dsu, content)
+
+
+@pytest.mark.parametrize(
+    ("who", "may"),
+    [
+        *((who, ("axis", "96")) for who in GOW),
+        ("axel", ("axis", "96")),
+        ("otto", ("96",)),
+        ("carl", ("96",)),
+        *((who, ()) for who in ("sam", "dora", "anna")),
+    ],
+)
+async def test_deputies_are_dismissed_by_whom_they_are_named(
+    desk: Any, say: Any, who: str, may: tuple[str, ...]
+) -> None:
+    """Otto stands in for the OAC, dora for the commander of the 96."""
+    for of, deputy in (("axis", "otto"), ("96", "dora")):
+        line = f"@{who} /campaign role dismiss office:deputy who:@{deputy} of:{of}"
+        only, content = told(await say(desk, line))
+        assert (only is None) is (of in may), (of, content)
+
+
+@pytest.mark.parametrize("button", ["Roll", "Withdraw"])
+async def test_the_buttons_of_a_sheet_are_the_gows(desk: Any, say: Any, entered: Any, button: str) -> None:
+    await say(desk, "@greta /remo rsus:GR 283 scenario:lost")
+    count = len(entered())
+    for who in NOT_GOW:
+        assert (who, *told(await say(desk, f"@{who} [{button}]"))) == (who, who, ONLY_GOW)
+    assert len(entered()) == count
+    assert told(await say(desk, f"@hans [{button}]"))[0] is None
+
+
+async def test_a_batch_is_the_gows_to_decide_again(desk: Any, say: Any, entered: Any) -> None:
+    await say(desk, "@greta /remo rsus:GR 283 scenario:lost", "@greta [Roll]")
+    batch = len(entered())
+    command = f"/campaign hand batch entry:{batch} rsu:GR 283 fatigue:2 reason:late"
+    for who in NOT_GOW:
+        assert (who, *told(await say(desk, f"@{who} {command}"))) == (who, who, ONLY_GOW)
+    assert len(entered()) == batch
+    assert told(await say(desk, f"@hans {command}"))[0] is None
+
+
+@pytest.mark.parametrize("who", [*GOW, *NOT_GOW])
+async def test_a_forms_text_is_taken_from_whom_its_command_is(desk: Any, say: Any, who: str) -> None:
+    """Who may not enter what a form says is told so, whoever opened it."""
+    await say(desk, "@greta /campaign next")
+    await say(desk, f"@{who} /campaign orders")
+    only, content = told(await say(desk, f"@{who} fills lines:{OWN} DEF"))
+    assert (only, content.startswith("Sealed.")) == (who, OWN in MAY_ORDER.get(who, ()))
+    await say(desk, "@greta /campaign hand waive item:all reason:late", "@greta /campaign next")
+    await say(desk, "@greta /campaign next", f"@{who} /campaign losses")
+    only, content = told(await say(desk, f"@{who} fills lines:{OWN}: leg 1"))
+    assert (only is None) is (who in GOW), content
+
+
+@pytest.mark.parametrize("who", MAY_APPOINT)
 async def test_commanders_are_named_by_the_gow_and_by_the_oac_of_their_side(
     desk: Any, say: Any, who: str
 ) -> None:
