@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import product
 
 from bot.muster.cells import Cells
 from bot.muster.columns import FULL, Row
@@ -68,7 +67,13 @@ class _Reading:
 
     def _edge(self, cells: Cells) -> None:
         edge = Edge(cells.word("name", [edge.value for edge in Edge]))
-        self._edges[cells.word("side", SIDES)].append(edge)
+        side = cells.word("side", SIDES)
+        taken = next((other for other in SIDES if edge in self._edges[other]), None)
+        if taken is not None:
+            cells.fault(
+                "name", f"names {edge} again, which is friendly to {taken}; every edge stands there once"
+            )
+        self._edges[side].append(edge)
 
     def _sector(self, cells: Cells) -> None:
         sector, side = cells.text("name").upper(), cells.word("side", SIDES)
@@ -84,14 +89,20 @@ class _Reading:
             if not edges:
                 right = f"needs a row edge for {side}: its name is one of {', '.join(Edge)}"
                 self.faults.append(Fault("the file", "", right))
-        columns = sorted({sector[0] for sector in self._owners})
-        last = max((int(sector[1:]) for sector in self._owners), default=0)
-        if not columns:
+        if not self._owners:
             self.faults.append(Fault("the file", "", "needs a row sector for every sector of the map"))
-        for column, row in product(columns, range(1, last + 1)):
-            if f"{column}{row}" not in self._owners:
-                wrong = f"lacks a row for the sector {column}{row}; the map is whole from {columns[0]}1 to "
-                self.faults.append(Fault("the file", "", f"{wrong}{columns[-1]}{last}"))
+            return
+        letters = [sector[0] for sector in self._owners]
+        last = max(int(sector[1:]) for sector in self._owners)
+        first_column, last_column = min(letters), max(letters)
+        for column in map(chr, range(ord(first_column), ord(last_column) + 1)):
+            for lacking in _runs(row for row in range(1, last + 1) if f"{column}{row}" not in self._owners):
+                ends = [f"{column}{row}" for row in dict.fromkeys((lacking[0], lacking[-1]))]
+                wrong = (
+                    f"lacks a row for {'the sector' if len(ends) == 1 else 'each sector'} {' to '.join(ends)}"
+                )
+                whole = f"the map is whole from {first_column}1 to {last_column}{last}"
+                self.faults.append(Fault("the file", "", f"{wrong}; {whole}"))
 
     def _dsu(self, cells: Cells) -> None:
         name, side, sector = self._name(cells), cells.word("side", SIDES), cells.text("sector").upper()
@@ -160,6 +171,17 @@ def _platoons(cells: Cells, kind: str) -> Platoons:
     if now > full:
         cells.fault(kind, f"needs at most the full strength of {full}; not {now}")
     return Platoons(kind, now, full)
+
+
+def _runs(numbers: Iterable[int]) -> list[list[int]]:
+    """Numbers in rising order, those that follow on one another together."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
 
 
 def _place(fault: Fault) -> tuple[int, str, int]:

@@ -14,6 +14,8 @@ from rules.refusal import Refused
 
 BYTES_MOST = 1_000_000
 LINES_MOST = 2_000
+DELIMITERS = ",;\t"
+"""between cells, as spreadsheets of different countries save them"""
 
 
 class Fault(Struct, frozen=True):
@@ -60,7 +62,8 @@ def read_rows(filename: str, data: bytes) -> tuple[Line, ...]:
 
 def _of_csv(text: str) -> Iterator[Line]:
     head = text.split("\n", 1)[0]
-    reader = csv.reader(io.StringIO(text), delimiter=";" if ";" in head else ",", strict=True)
+    delimiter = max(DELIMITERS, key=head.count)
+    reader = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
     try:
         rows = [(reader.line_num, [cell.strip() for cell in row]) for row in reader]
     except csv.Error as error:

@@ -29,10 +29,18 @@ SMALL = (
 ROWS = {
     "tank,Tiger": "line 2, row: needs one of edge, sector, dsu, rsu; not tank",
     "edge,up,axis": "line 2, name: needs one of north, south, west, east; not up",
+    "edge,west,soviet": (
+        "line 3, name: names west again, which is friendly to soviet; every edge stands there once"
+    ),
+    "edge,east,soviet": (
+        "line 4, name: names east again, which is friendly to soviet; every edge stands there once"
+    ),
     "edge,west,allies": "line 2, side: needs one of axis, soviet; not allies",
     "sector,D,axis": "line 2, name: needs a letter and a number, such as D5",
     "sector,A1,soviet": "line 5, name: names A1 again; every sector stands there once",
     "sector,C1,axis": "the file: lacks a row for the sector C2; the map is whole from A1 to C2",
+    "sector,D1,axis": "the file: lacks a row for each sector C1 to C2; the map is whole from A1 to D2",
+    "sector,A99,axis": "the file: lacks a row for each sector B3 to B99; the map is whole from A1 to B99",
     "dsu,,axis,A2": "line 2, name: needs a name",
     "dsu,Pape,axis,Z9": "line 2, sector: needs a sector of the map, A1 to B2; not Z9",
     "dsu,Pape,axis,A2,,other": "line 2, category: is filled; a row dsu leaves it empty",
@@ -186,6 +194,16 @@ async def test_no_dsu_starts_in_a_hostile_sector_and_three_have_no_room(
     ]
     _, crowded = told(await give(rows(*SMALL, *more)))
     assert "line 14, sector: A1 holds 96. Infanterie and D1; 2 DSUs of a side have room (p6)" in crowded
+
+
+@pytest.mark.parametrize("between", [";", "\t"])
+async def test_a_spreadsheet_may_put_something_else_between_cells(
+    table: Any, say: Any, give: Any, between: str
+) -> None:
+    await begun(table, say)
+    only, line = told(await give(rows(*SMALL).replace(",", between)))
+    assert only is None
+    assert "Campaign: set up: 2 DSUs, 2 RSUs, day 1" in line
 
 
 async def test_json_says_the_same_as_csv(table: Any, say: Any, give: Any) -> None:
