@@ -1,4 +1,7 @@
-"""A referee that a power cut ends at a named step of the first entry with dice; started as a process."""
+"""A referee that a power cut ends at a named step of one entry; started as a process.
+
+Its arguments: the table's address, the database, the step, and the number of the entry.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,7 @@ from bot.store import open_store
 from bot.strikes import Strikes
 from bot.trail import Trail
 
-ROLLED = 5
-"""the number of the entry with dice"""
+ENTRY = int(sys.argv[4])
 
 
 def die() -> NoReturn:
@@ -33,7 +35,7 @@ def before_commit() -> None:
 
     def armed(self: Referee, tx: Any, sitting: Any, draft: Any) -> Any:
         linked = append(self, tx, sitting, draft)
-        if draft.dice:
+        if linked.link.entry.seq == ENTRY:
             die()
         return linked
 
@@ -44,7 +46,7 @@ def before_reply() -> None:
     reply = Trail._reply
 
     async def armed(self: Trail, interaction: Any, answer: Any) -> None:
-        if answer.link.entry.dice:
+        if answer.link.entry.seq == ENTRY:
             die()
         await reply(self, interaction, answer)
 
@@ -55,7 +57,7 @@ def before_mark(part: int) -> None:
     mark = Trail._mark
 
     async def armed(self: Trail, due: Any, message: int, post: Any) -> None:
-        if (due.seq, due.part) == (ROLLED, part):
+        if (due.seq, due.part) == (ENTRY, part):
             die()
         await mark(self, due, message, post)
 
@@ -67,7 +69,7 @@ def after_mark(part: int) -> None:
 
     async def armed(self: Trail, due: Any, message: int, post: Any) -> None:
         await mark(self, due, message, post)
-        if (due.seq, due.part) == (ROLLED, part):
+        if (due.seq, due.part) == (ENTRY, part):
             die()
 
     Trail._mark = armed  # type: ignore[method-assign]

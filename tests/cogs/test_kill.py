@@ -7,13 +7,14 @@ import re
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
 
+from bot.__main__ import main
 from bot.sandbox.server import Sandbox
 from bot.sandbox.typist import Typist
 
@@ -25,13 +26,17 @@ SET_UP = (
     "@alice /roster add counter:russian 4-4-7 squad location:G5 number:50 side:Russian",
 )
 CHECK = "@alice /mc result:1MC location:G5 known_enemy_in_los:False adjacent_enemy:False"
-PARTS = 2
+CHECKED, PARTS = 5, 2
+"""the number of the check's entry, and of its posts"""
 
 
 @asynccontextmanager
-async def referee(sandbox: Sandbox, database: Path, step: str) -> AsyncIterator[asyncio.subprocess.Process]:
+async def referee(
+    sandbox: Sandbox, database: Path, step: str, entry: int = CHECKED
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A referee that dies at the step of that entry."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, str(SCRIPT), sandbox.url, str(database), step),
+        *(sys.executable, str(SCRIPT), sandbox.url, str(database), step, str(entry)),
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
     )
@@ -124,3 +129,87 @@ async def test_a_void_whose_strike_a_power_cut_prevented_is_struck_by_the_next_s
         "VOID by #5 (wrong hex)\n#4 On the roster: 50 units at G5",
         "#5 #4 is void: wrong hex",
     ]
+
+
+HEADER = (
+    "row,name,side,sector,dsu,category,usable,fatigue,state,order,"
+    "leg,leg_full,heavy,heavy_full,hard,hard_full"
+)
+AXIS = ("A1", "A2", "A3", "B2")
+MUSTER = (
+    HEADER,
+    "edge,west,axis",
+    "edge,east,soviet",
+    *(
+        f"sector,{column}{row},{'axis' if f'{column}{row}' in AXIS else 'soviet'}"
+        for column in "ABC"
+        for row in (1, 2, 3)
+    ),
+    "dsu,Pape,axis,B2",
+    "dsu,Panzer,axis,A2",
+    "dsu,Honved,axis,A2",
+    "dsu,Guards,soviet,C2",
+    "rsu,Kampfgruppe,,,Pape,other,yes,0,shattered,RES,90,100,,,,",
+    "rsu,PzGR 4,,,Panzer,other,yes,10,,,90,100,,,,",
+    "rsu,IR 1,,,Honved,other,yes,0,shattered,RES,90,100,,,,",
+    "rsu,103 Guards,,,Guards,elite,yes,0,,,90,100,,,,",
+    "rsu,105 Guards,,,Guards,elite,yes,0,,RES,90,100,,,,",
+)
+"""Whatever the dice show, Pape retreats into the overstack of A2, PzGR 4 shatters there, the Guards stay"""
+CAMPAIGN = (
+    "@greta /campaign new label:Power cuts solo:True",
+    "@greta /game join side:Axis",
+    "@greta /game join side:Soviet",
+    "@greta /campaign role gow who:@gustav",
+    "@greta /campaign import file:cuts.csv",
+    "@greta /campaign next",
+    "@greta /campaign hand waive item:all reason:they stand",
+    "@greta /campaign next",
+)
+MOVED, OVERSTACKED, CHOSEN = (
+    "@greta /campaign move dsu:Guards sector:B2",
+    "@greta /campaign retreat dsu:Pape",
+    "@greta [A1]",
+)
+ROLLED, RECOVERED = "@greta [Roll]", "@gustav [Roll]"
+NEXT = "@greta /campaign next"
+DAY = (
+    *(MOVED, OVERSTACKED, CHOSEN, "@greta /campaign retreat dsu:Panzer", "@greta [A3]"),
+    *(NEXT, NEXT, "@greta /remo", ROLLED),
+    *(NEXT, NEXT, "@greta /campaign recovery", RECOVERED, NEXT),
+)
+CUT = (MOVED, OVERSTACKED, CHOSEN, ROLLED, RECOVERED)
+
+
+@pytest.mark.parametrize(
+    "step", ["before the commit", "between commit and reply", "between acceptance and mark"]
+)
+async def test_a_campaigns_day_of_power_cuts_loses_no_entry_and_doubles_none(
+    tmp_path: Path, step: str
+) -> None:
+    database, muster = tmp_path / "killed.db", tmp_path / "cuts.csv"
+    muster.write_text("\n".join(MUSTER), encoding="utf-8")
+    async with Sandbox(patience=10) as sandbox, aiohttp.ClientSession() as session, AsyncExitStack() as whole:
+        typist = Typist(session, sandbox.keyboard)
+        await whole.enter_async_context(referee(sandbox, database, "never"))
+        for line in (f"@greta uploads {muster}", *CAMPAIGN):
+            await typist.type(line)
+        for entry, line in enumerate(DAY, len(CAMPAIGN) + 1):
+            if line in CUT:
+                await whole.aclose()
+                async with referee(sandbox, database, step, entry) as process:
+                    await until_posted(session, sandbox, entry - 1)
+                    typed = asyncio.create_task(typist.type(line))
+                    async with asyncio.timeout(60):
+                        assert await process.wait() == -9, line
+                    typed.cancel()
+                await whole.enter_async_context(referee(sandbox, database, "never"))
+            if line not in CUT or step == "before the commit":
+                await typist.type(line)
+            await until_posted(session, sandbox, entry)
+        await typist.type("@greta /game show")
+        found = await numbered(session, sandbox)
+    assert found == Counter(f"#{number}" for number in range(1, entry + 1))
+    file = str(tmp_path / "day.jsonl")
+    assert await asyncio.to_thread(main, ["export", "1", "--database", str(database), "-o", file]) == 0
+    assert await asyncio.to_thread(main, ["verify", file]) == 0
