@@ -107,7 +107,7 @@ async def test_verify_accepts_each_day_once_it_is_over(
     so_far = capsys.readouterr().out
     assert "2 draws follow from the seeds revealed and the cuts." in so_far
     assert "Epoch 2 is not revealed" in so_far
-    await say(second_day, "@greta /game end")
+    await say(second_day, "@greta /game end", "@axel [Agree]", "@sam [Agree]")
     assert main(["export", "1", "--database", database, "-o", f"{file}2"]) == 0
     assert main(["verify", f"{file}2"]) == 0
     assert "4 draws follow from the seeds revealed and the cuts." in capsys.readouterr().out

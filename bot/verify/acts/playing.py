@@ -72,8 +72,8 @@ def _opened(told: Told) -> Operation:
         return open_game(Setup(game.module, game.sides, game.solo, game.entered, game.epochs))
     campaign = told.one(CampaignOpened)
     if told.all(CampaignSetUp):
-        return open_sample(solo=campaign.solo)
-    return new_campaign(campaign.label, solo=campaign.solo)
+        return open_sample(solo=campaign.solo, epochs=campaign.epochs)
+    return new_campaign(campaign.label, solo=campaign.solo, epochs=campaign.epochs)
 
 
 def _cut(told: Told) -> Operation:
