@@ -12,6 +12,9 @@ from bot.events_desk import LeftOut
 from rules.konrad.campaign import Campaign, Phase
 from rules.konrad.formations import Dsu, Order, Rsu, Scenario
 
+IDLE = "its DSU neither fought nor moved"
+"""why all RSUs of a DSU are left out"""
+
 
 class DueCheck(Struct, frozen=True):
     """A DSU whose RSUs check after a battle in `sector`, or after its move where that is ""."""
@@ -90,4 +93,4 @@ def _why(dsu: Dsu, rsu: Rsu, battle: Collection[str], struck: Collection[str]) -
         return "in RES"
     if dsu.id in battle:
         return "not named"
-    return "checked already" if dsu.fought or dsu.moved else "its DSU neither fought nor moved"
+    return "checked already" if dsu.fought or dsu.moved else IDLE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import assert_never, get_args
 
 from bot import names
@@ -25,7 +25,7 @@ from bot.events_desk import (
     SheetRolled,
     Waived,
 )
-from bot.render import konrad, retreats
+from bot.render import konrad, orders, retreats
 from bot.render.block import Block, People
 from bot.render.konrad_entries import Names
 from rules.event import Event
@@ -34,6 +34,7 @@ from rules.konrad.events_desk import (
     ArmourCut,
     ArmourRuled,
     DayBegan,
+    OrderGiven,
     PhaseBegan,
     Recorded,
     RsuEntered,
@@ -64,7 +65,7 @@ def entered(events: Sequence[Event], people: People) -> tuple[str, tuple[Block, 
     # A long line is cut, and half a mention would be no name: it tells no author.
     authors = {event.author: "the GoW" for event in events if isinstance(event, AUTHORED)}
     line = f"{head.title}: {summary(events, {**called, **people_told, **authors})}"
-    return line.removesuffix(": "), tuple(blocks(events, {**called, **people_told}))
+    return line.removesuffix(": "), tuple(_with_orders(events, {**called, **people_told}))
 
 
 def ruled(
@@ -89,6 +90,17 @@ def blocks(events: Iterable[Event], spoken: Names) -> Iterator[Block]:
         yield Block(heading, tuple(line for block in run for line in block.lines))
 
 
+def _with_orders(events: Sequence[Event], spoken: Names) -> Iterator[Block]:
+    """As `blocks`, but after each seal its orders together, each with everybody that has it."""
+    opens = [at for at, event in enumerate(events) if isinstance(event, SealOpened)]
+    for begins, ends in pairwise((0, *opens, len(events))):
+        run = events[begins:ends]
+        seals = [event for event in run if isinstance(event, SealOpened)]
+        given = [event for event in run if isinstance(event, OrderGiven)]
+        rest = [event for event in run if not isinstance(event, SealOpened | OrderGiven)]
+        yield from (*blocks(seals, spoken), *orders.block(given, spoken), *blocks(rest, spoken))
+
+
 def _each(events: Iterable[Event], spoken: Names) -> Iterator[Block]:
     for of_desk, run in groupby(events, lambda event: isinstance(event, OF_DESK)):
         if not of_desk:
@@ -108,6 +120,10 @@ def summary(events: Iterable[Event], spoken: Names) -> str:
         if isinstance(event, OF_DESK) and not isinstance(event, SheetDrawn)
         for block in _of_desk(event, spoken)
     ]
+    given = [event for event in listed if isinstance(event, OrderGiven)]
+    if len(given) > 1:
+        said.append(f"ordered {orders.in_short(given)}")
+        listed = [event for event in listed if not isinstance(event, OrderGiven)]
     ruled = of_konrad(listed)
     return "; ".join((*said, *([konrad.summary(ruled, spoken)] if ruled else ())))
 

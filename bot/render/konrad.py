@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from bot.render.block import Block
@@ -102,12 +102,20 @@ def summary(events: Sequence[Event], names: Names) -> str:
         said.insert(0, _fallen(fallen))
     if ends:
         outcomes = ", ".join(counted(number, *words) for words, number in ends.items())
-        said.insert(0, f"{counted(ends.total(), 'check')}: {outcomes}")
+        said.insert(0, "; ".join((f"{counted(ends.total(), 'check')}: {outcomes}", *_lost(events, names))))
     awards = [event for event in events if isinstance(event, RsuReplaced)]
     if awards:
         placed, lost = sum(event.placed for event in awards), sum(event.lost for event in awards)
         said.insert(0, f"replacements: {placed} SP placed, {lost} lost")
     return "; ".join(said) or "nothing to do"
+
+
+def _lost(events: Sequence[Event], names: Names) -> Iterator[str]:
+    """Whom a batch shattered or disbanded, by name."""
+    for what, kind in (("shattered", RsuShattered), ("disbanded", RsuDisbanded)):
+        rsus = [names.get(event.rsu, event.rsu) for event in events if isinstance(event, kind)]
+        if rsus:
+            yield f"{what}: {', '.join(rsus)}"
 
 
 def _fallen(events: Sequence[RsuEntered]) -> str:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from bot import wording
 from bot.codecs import of_konrad
 from bot.events import QuestionAsked, RulingCalled
-from bot.events_desk import SHEET
+from bot.events_desk import SHEET, LeftOut, SheetDrawn
+from bot.operations.checks import IDLE
 from bot.render import consolidation, desk, retreats
 from bot.render import konrad as words
 from bot.render.block import Block
 from bot.spoken import subject
 from rules import konrad
 from rules.event import Event
-from rules.json import Json
+from rules.given import Given
+from rules.json import Json, Object
 from rules.konrad.chances import pass_chance
 from rules.konrad.choices import SECTOR
 from rules.konrad.events_remo import ChecksListed
@@ -33,7 +37,7 @@ def told(
 
     `beside` is what else its entry tells.
     """
-    further = tuple(desk.blocks(beside, spoken))
+    further = tuple(desk.blocks([_in_whole(event, given) for event in beside], spoken))
     if asked.what != SHEET:
         question = wording.question(asked.what, subject(asked.of, spoken))
         blocks = words.blocks(of_konrad(asked.so_far), spoken)
@@ -50,6 +54,23 @@ def told(
     plans = consolidation.foreseen(given, spoken) if recovers else ()
     checks = _checks(asked, spoken, "recovers" if recovers else "holds")
     return line, (*_blocks(asked, spoken), *plans, *checks, *further)
+
+
+def _in_whole(event: Event, given: Json) -> Event:
+    """A sheet that names a DSU in the place of its RSUs where all are left out because it was idle."""
+    if not isinstance(event, SheetDrawn) or not isinstance(given, Mapping):
+        return event
+    idle = {left.rsu for left in event.left_out if left.why == IDLE}
+    whole = [(dsu, rsus) for dsu, rsus in _members(given) if idle >= set(rsus)]
+    named = {rsu for _, rsus in whole for rsu in rsus}
+    rest = (left for left in event.left_out if left.rsu not in named)
+    return replace(event, left_out=(*rest, *(LeftOut(dsu, IDLE) for dsu, _ in whole)))
+
+
+def _members(given: Object) -> Iterator[tuple[str, list[str]]]:
+    """The id of each DSU of a request, and those of its RSUs."""
+    for dsu in Given(given).objects("dsus"):
+        yield dsu.text("id"), [rsu.text("id") for rsu in dsu.objects("rsus")]
 
 
 def _blocks(asked: QuestionAsked, spoken: Mapping[str, str]) -> Iterator[Block]:

@@ -65,7 +65,7 @@ async def test_movement_opens_every_seal_and_what_it_tells_gives_the_digest(
     text = "GR 283 DEF\nGR 284 MOB"
     assert hashlib.sha256(bytes.fromhex(nonce[1]) + b"\0" + text.encode()).hexdigest() == digest[1]
     assert text in detail(opened)
-    assert "**GR 283**\nordered DEF\n**GR 284**\nordered MOB" in detail(opened).replace("\n\n", "\n")
+    assert "**Orders**\nMOB: GR 284\nDEF: GR 283" in detail(opened).replace("\n\n", "\n")
     _, roster = told(await say(table, "@anna /rsu show dsu:96. Infanterie"))
     assert re.search(r"GR 283 .*DEF\n GR 284 .*MOB\n GR 287 .*map", roster)
 

@@ -126,7 +126,8 @@ def detail(outcome: Any) -> str:
 
 async def waits(step: Any, table: Any) -> list[str]:
     """What the phase waits for, as an onlooker reads it."""
-    return told(await step(table, "@anna /campaign open"))[1].split("\n")[2:-1]
+    lines = told(await step(table, "@anna /campaign open"))[1].split("\n")
+    return [line for line in lines if line.startswith(("- ", "Nothing"))]
 
 
 async def test_three_days_with_five_battles_an_overstack_a_dsu_destroyed_and_a_consolidation(

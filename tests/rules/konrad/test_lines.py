@@ -88,8 +88,8 @@ def test_of_one_a_summary_speaks_otherwise_than_of_several() -> None:
     given = {"map": {"columns": "ABC", "rows": 3, "edges": edges, "axis": ["B2"]}, "dsus": [dsu]}
     dice = RecordedDice({"remo:r": [9], "remo:s": [9], "remo:t": [9]})
     events = RULINGS["konrad.recovery"](given, dice).events
-    assert summary(events[:3], {}).startswith("3 checks: 3 are disbanded")
-    assert summary(events[:1], {}) == "1 check: 1 is disbanded"
+    assert summary(events[:3], {}) == "3 checks: 3 are disbanded; disbanded: r, s, t"
+    assert summary(events[:1], {}) == "1 check: 1 is disbanded; disbanded: r"
 
 
 def test_a_strength_below_75_percent_never_reads_75_0() -> None:
