@@ -18,7 +18,7 @@ from rules.asl.rally import rally_leaders
 from rules.asl.request import read_situation
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
-from rules.asl.words import Module, UnitType
+from rules.asl.words import Module
 from rules.given import Given
 
 
@@ -46,15 +46,20 @@ def situation_of(game: Game, seat: int) -> Situation:
     return read_situation(Given(known), book(Module(game.module)), (), needs_elr=False)
 
 
+def only_leader(game: Game, row: PieceRow, stack: Iterable[PieceRow]) -> str:
+    """The id of the one leader of its Location who may rally a unit, "" where there is none or a choice."""
+    units = {other.id: unit_of(other, game.module) for other in stack}
+    able = rally_leaders(units[row.id], tuple(units.values()), situation_of(game, row.seat))
+    return able[0].id if len(able) == 1 else ""
+
+
 def _of_stack(stack: list[PieceRow], game: Game, situation: Situation) -> Iterator[Outlook]:
     units = {row.id: unit_of(row, game.module) for row in stack}
     labels = {row.id: label(row) for row in stack}
     there = tuple(units.values())
     for row in stack:
         unit = units[row.id]
-        if unit.broken and unit.type is UnitType.COMMISSAR:
-            able = tuple[Unit, ...]()  # A10.63: he rallies himself
-        elif unit.broken:
+        if unit.broken:
             able = rally_leaders(unit, there, situation)
         else:
             able = tuple(other for other in there if may_help(other, unit, there, situation))

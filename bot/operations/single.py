@@ -10,6 +10,7 @@ from bot.operations.calling import Build, Call, require_own
 from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, companions, one_unit, targets
 from bot.operations.thrown import require_thrown
+from bot.outlook import only_leader
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
 from rules.json import Object
@@ -34,7 +35,8 @@ class Attempt(Struct, frozen=True):
 
 
 def rally(one: One, attempt: Attempt) -> Build:
-    """An attempt to rally, led by a leader of its location or as a Self-Rally (A10.6).
+    """An attempt to rally, led by a leader of its location or as a Self-Rally (A10.6); the only one who can
+    need not be named.
 
     Raises Refused `wrong_phase`, `tried_already` or `not_first` where the sequence of play forbids it,
     `not_yours` where the other side names the leader.
@@ -45,8 +47,13 @@ def rally(one: One, attempt: Attempt) -> Build:
         if attempt.leader is not None:
             require_leader_chosen(sitting, sitting.game.seat(row.seat))
         require_attempt(sitting, row)
+        led = (
+            only_leader(sitting.game, row, companions(sitting, row))
+            if attempt.leader is None
+            else _beside(sitting, row, attempt.leader).id
+        )
         more: Object = {
-            "leader": "" if attempt.leader is None else _beside(sitting, row, attempt.leader).id,
+            "leader": led,
             "terrain": [] if attempt.terrain is None else [attempt.terrain],
             "first_mmc": is_first_mmc(sitting, row, attempt.first_mmc),
         }

@@ -42,7 +42,10 @@ def rally_attempt(step: RallyOne, unit: Unit, scene: Scene, situation: Situation
 
 
 def rally_leaders(unit: Unit, units: tuple[Unit, ...], situation: Situation) -> tuple[Unit, ...]:
-    """The Good Order leaders and Commissars of the Location who may rally the unit."""
+    """The Good Order leaders and Commissars of the Location who may rally the unit; a Commissar rallies by
+    himself (A10.63)."""
+    if unit.type is UnitType.COMMISSAR:
+        return ()
     return tuple(
         other
         for other in units

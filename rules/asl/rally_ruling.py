@@ -19,10 +19,8 @@ from rules.refusal import Refused
 
 
 def open_rally(request: Json) -> Opening:
-    """Raises Refused where the unit or its leader may not try, Asks where one of several leaders is chosen.
-
-    The only leader who can make the attempt makes it: beside him there is no Self-Rally (A10.63).
-    """
+    """Raises Refused where the unit or its leader may not try, Asks where a leader must be named: beside one
+    who could make the attempt there is no Self-Rally (A10.63)."""
     given = Given(request)
     rules = read_book(given)
     units = read_units(given.objects("units"), rules)
@@ -33,13 +31,10 @@ def open_rally(request: Json) -> Opening:
     situation = read_situation(given, rules, units, needs_elr=False)
     given.done()
     _require_broken(unit)
-    able = () if unit.type is UnitType.COMMISSAR else rally_leaders(unit, units, situation)
-    if not leader and len(able) == 1:
-        leader = able[0].id
     if leader:
         _require_leader(leader, unit, units, situation)
     else:
-        _require_self_rally(unit, able, first_mmc, situation)
+        _require_self_rally(unit, units, first_mmc, situation)
     step = RallyOne(unit.id, leader, terrain, first_mmc)
     return Opening(Scene(units, (step,)), situation)
 
@@ -84,9 +79,8 @@ def _require_leader(name: str, unit: Unit, units: tuple[Unit, ...], situation: S
         )
 
 
-def _require_self_rally(unit: Unit, able: tuple[Unit, ...], first_mmc: bool, situation: Situation) -> None:
-    """`able` are the leaders who may make the attempt."""
-    if able:
+def _require_self_rally(unit: Unit, units: tuple[Unit, ...], first_mmc: bool, situation: Situation) -> None:
+    if able := rally_leaders(unit, units, situation):
         names = tuple(leader.id for leader in able)
         raise Asks(Question("leader", unit.id, names, ("leader",), Asked.OWNER, "A10.63"))
     if unit.has(Flag.DISRUPTED):

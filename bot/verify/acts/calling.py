@@ -19,7 +19,8 @@ from bot.operations.remo import Edits, sheet_of_day, sheet_of_named
 from bot.operations.retreats import RetreatOrder, retreat
 from bot.operations.selecting import random_selection
 from bot.operations.sniping import Shot, sniper
-from bot.operations.targets import Target
+from bot.operations.targets import Target, companions, one_unit
+from bot.outlook import only_leader
 from bot.sitting import Draft, Operation, Sitting
 from bot.verify.acts.entry import (
     Told,
@@ -87,8 +88,11 @@ def _rally(told: Told) -> Operation:
     def operation(sitting: Sitting) -> Draft:
         # Where the phases are kept the referee says itself who is the first MMC.
         first = given.get("first_mmc") is True and not sitting.game.turn.running
+        unit = one_unit(sitting, _one(told).unit)
+        # The only leader who can is named by nobody, or as well as by nobody.
+        alone = only_leader(sitting.game, unit, companions(sitting, unit)) == leader
         attempt = single.Attempt(
-            f"#{leader}" if leader else None, text_of(terrain[0]) if terrain else None, first
+            None if alone or not leader else f"#{leader}", text_of(terrain[0]) if terrain else None, first
         )
         return calling(single.rally(_one(told), attempt))(sitting)
 

@@ -37,7 +37,6 @@ def rally(*units: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 BROKEN = unit("a", "german", "squad", "4-6-7", "broken")
 LEADER = unit("l", "german", "leader", "9-1")
-ANOTHER = unit("m", "german", "leader", "8-0")
 
 
 @pytest.mark.parametrize(
@@ -157,7 +156,7 @@ def test_a_counter_of_another_nation_is_named_with_the_nations_that_have_it() ->
             "class",
             ("units", "a", "class"),
         ),
-        ("asl.rally", rally(BROKEN, LEADER, ANOTHER), "leader", ("leader",)),
+        ("asl.rally", rally(BROKEN, LEADER), "leader", ("leader",)),
         (
             "asl.recombine",
             {
