@@ -17,7 +17,7 @@ from bot.ledger import Kind
 from bot.operations.answering import answer
 from bot.operations.ending import end_game
 from bot.operations.morale import Attack, morale_check
-from bot.operations.opening import Setup, open_game, take_seat
+from bot.operations.opening import Setup, appoint_host, move_game, open_game, take_seat
 from bot.operations.roster import Recruits, add_units
 from rules.refusal import Refused
 
@@ -339,3 +339,23 @@ async def test_what_was_typed_is_kept_without_accounts_in_canonical_letters(desk
     entered = await desk.referee.enter(caller, add_units(Recruits(None, "4-6-7", (), 1, None, "G5")))
     known = await desk.store.read(lambda tx: {account: name for name, account in tx.people(1).items()})
     assert entered.link.entry.command == f"/roster add name:{known[11]} {known[22]} someone é ?"
+
+
+async def test_a_host_is_appointed_and_a_game_moved_by_whom_it_is_for_alone(desk: Any, people: Any) -> None:
+    """Elsewhere is channel 501: of the same server, then of another."""
+    await desk.open()
+    before = await desk.dump()
+    player, onlooker = desk.caller(people[0], channel=501), desk.caller(people[2], channel=501)
+    for caller, operation, code in (
+        (desk.caller(people[0]), appoint_host(people[2]), "not_manager"),
+        (onlooker, move_game(1), "no_player"),
+        (replace(player, guild=2), move_game(1), "other_server"),
+        (replace(onlooker, guild=2, manages=True), move_game(1), "other_server"),
+        (player, move_game(2), "no_game"),
+    ):
+        with pytest.raises(Refused) as refused:
+            await desk.referee.enter(caller, operation)
+        assert refused.value.code == code
+    assert await desk.dump() == before
+    moved = await desk.referee.enter(replace(onlooker, manages=True), move_game(1))
+    assert moved.link.entry.kind is Kind.MOVED

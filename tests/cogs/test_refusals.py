@@ -48,6 +48,7 @@ ONLOOKER = (
 )
 WRONG = {
     "/game join side:Martian": "No side of this game is called Martian; name German or Russian.",
+    "/game host who:@carol": "A host is appointed by who may manage this server.",
     "/game join side:German": "German is taken. Both sides are taken.",
     NEW: "Game 1 is open in this channel. /game end closes it first.",
     "/game new module:asl side_a:martian elr_a:3 side_b:russian elr_b:3": (
