@@ -52,10 +52,8 @@ async def test_what_was_asked_while_the_line_was_cut_arrives_too_late_for_a_repl
     table: Any, say: Any, standing: Any
 ) -> None:
     table.sandbox.faults.close_gateway()
-    asked = asyncio.create_task(say(table, SQUAD))
-    await asyncio.sleep(0)
+    assert (await say(table, SQUAD))["failed"] == "The application did not respond"
     table.sandbox.faults.advance(4)
-    assert (await asked)["failed"] == "The application did not respond"
     table.sandbox.faults.open_gateway()
     await until_entered(table, 4)
     await settled(table)
@@ -148,7 +146,7 @@ async def test_parts_that_come_after_a_quarter_of_an_hour_are_posted_from_the_ou
     await say(table, f"{SQUAD} number:50")
     await settled(table)
     before = numbers(standing(table))
-    table.sandbox.faults.delay(MORE, seconds=0.3)
+    table.sandbox.faults.delay(MORE, seconds=1.5)
     checked = "@bob /mc result:1MC location:G5 known_enemy_in_los:False adjacent_enemy:False"
     asked = asyncio.create_task(say(table, checked))
     async with asyncio.timeout(10):

@@ -59,7 +59,7 @@ async def test_a_reply_that_stands_though_it_could_not_be_marked_is_no_failure_a
     table: Any, say: Any, standing: Any, fight: tuple[str, ...], tmp_path: Path
 ) -> None:
     await say(table, *fight)
-    table.sandbox.faults.delay(REPLY, seconds=0.3)
+    table.sandbox.faults.delay(REPLY, seconds=1.5)
     typed = asyncio.create_task(say(table, SQUAD))
     while await table.client._store.read(lambda tx: tx.head(1)[0]) < 4:  # noqa: ASYNC110
         await asyncio.sleep(0.01)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
 from typing import Any
@@ -61,16 +60,12 @@ async def test_what_waited_in_a_locked_thread_is_posted_once_it_is_unlocked(
     table: Any, say: Any, keys: Any, standing: Any, fight: Any
 ) -> None:
     await keys(table, "threads", "owner", name="night", channel="table")
-    await say(table, "#night", *fight)
-    table.sandbox.faults.refuse(REPLY, status=404)
-    table.sandbox.faults.delay(REPLY, seconds=0.1)
-    asked = asyncio.create_task(say(table, SQUADS))
-    async with asyncio.timeout(10):
-        while await table.client._store.read(lambda tx: tx.head(1)[0]) < 4:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await say(table, "#night", *fight[:2], "@owner /game join side:Russian")
     table.sandbox.faults.change_thread("night", archived=True, locked=True)
-    await asked
+    table.sandbox.faults.refuse(REPLY, status=404)
+    await say(table, SQUADS.replace("@bob", "@owner"))
     await table.client.trail._quiet.wait()
+    assert await table.client._store.read(lambda tx: tx.head(1)[0]) == 4
     assert numbers(standing(table, "night")) == ["#1", "#2", "#3"]
     table.sandbox.faults.change_thread("night", archived=False, locked=False)
     await table.client.trail.drain()
