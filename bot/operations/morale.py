@@ -11,7 +11,8 @@ from bot.operations.targets import Target, companions, targets
 from bot.sitting import Operation, Sitting
 from bot.store.rows import PieceRow
 from rules.asl.request import STRUCK
-from rules.asl.words import Flag, UnitType
+from rules.asl.unit import LEADERS
+from rules.asl.words import Flag
 from rules.json import Object
 from rules.refusal import Refused
 
@@ -77,4 +78,4 @@ def _concerned(sitting: Sitting, struck: tuple[PieceRow, ...]) -> tuple[PieceRow
 
 
 def _is_leader(row: PieceRow) -> bool:
-    return row.state.get("type") in (UnitType.LEADER, UnitType.COMMISSAR)
+    return row.state.get("type") in LEADERS

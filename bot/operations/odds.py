@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bot import spoken
 from bot.finding import label
-from bot.operations.calling import Build
+from bot.operations.calling import Build, Call
 from bot.operations.morale import Attack, attack_on
 from bot.operations.single import (
     Attempt,
@@ -26,6 +27,9 @@ from bot.operations.view import campaign_view
 from bot.sitting import Sitting
 from rules import konrad
 from rules.asl.attack import RESULTS
+from rules.asl.odds import MOST_UNITS
+from rules.asl.request import STRUCK
+from rules.asl.unit import LEADERS
 from rules.json import Object
 from rules.konrad.write_campaign import write_table
 from rules.odds import odds
@@ -82,13 +86,23 @@ def _build(asked: Asked) -> Build:
     facts = asked.facts or {}
     if asked.ruling in RESULTS:
         attack = Attack(asked.ruling, asked.target.location, asked.target.units, asked.target.side, facts)
-        return lambda sitting: attack_on(sitting, attack)
+        return lambda sitting: _of_stack(attack_on(sitting, attack))
     if asked.ruling == "fpf":
         return fpf(Volley(asked.target, facts=facts))
     if len(asked.target.units) != 1:
         raise Refused("no_target", f"{asked.ruling} is about one unit; name it in units.")
     one = One(asked.target.units[0], asked.target.location, asked.target.side, facts)
     return _of_one(asked, one)
+
+
+def _of_stack(call: Call) -> Call:
+    """Of a crowded Location those who are struck and the leaders: nobody else bears on how they end."""
+    struck, units = call.given.get(STRUCK), call.given.get("units")
+    if not isinstance(struck, list) or not isinstance(units, list) or len(units) <= MOST_UNITS:
+        return call
+    kept = {row.id for row in call.rows if row.id in struck or row.state.get("type") in LEADERS}
+    few: Object = {**call.given, "units": [row.state for row in call.rows if row.id in kept]}
+    return replace(call, given=few)
 
 
 def _of_one(asked: Asked, one: One) -> Build:

@@ -92,3 +92,16 @@ async def test_too_many_units_for_odds_are_counted_and_not_taken_for_one(table: 
     await say(table, *GAME, "@bob /roster add counter:4-4-7 squad location:K5 number:7")
     (post,) = (await say(table, "@bob /odds ruling:NMC location:K5"))["posts"]
     assert post["content"] == "Refused: Odds take at most 6 units; 7 can end in too many ways."
+
+
+async def test_of_a_stack_in_a_crowded_location_the_odds_are_those_of_the_stack(table: Any, say: Any) -> None:
+    await say(
+        table,
+        *GAME,
+        "@bob /roster add counter:4-4-7 squad location:K5 number:7 name:R",
+        "@bob /roster add counter:8-0 russian location:K5 name:Popov",
+    )
+    (post,) = (await say(table, "@bob /odds ruling:NMC units:R 1, Popov"))["posts"]
+    assert "8-0 Popov" in post["content"]
+    assert "4-4-7 R 1" in post["content"]
+    assert "R 2" not in post["content"]
