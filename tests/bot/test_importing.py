@@ -17,10 +17,14 @@ from bot.export import Form, lines, split
 from bot.importing import bring_in as brought_in
 from bot.importing import by_game, close_epochs
 from bot.ledger import Kind
+from bot.operations.amending import amend
 from bot.operations.answering import answer
+from bot.operations.correcting import Resting
 from bot.operations.epochs import cut, reveal
 from bot.operations.opening import appoint_host, hand_over
+from bot.operations.revising import Amendment, revised
 from bot.operations.rolling import Asked, roll
+from bot.operations.undoing import undo
 from bot.verify import lines as told
 from rules.refusal import Refused
 
@@ -163,6 +167,29 @@ async def test_rolls_are_rows_of_numbers_and_no_text_of_a_players(desk: Any, peo
     assert int(rolled["total"]) == sum(map(int, rolled["faces"].split()))
     assert [row["die"] for row in rows if row["seq"] == "7"][:3] == ["mc:1", "mc:2", "mc:3"]
     assert "=1+1" not in data
+
+
+async def test_the_dice_of_an_amended_ruling_count_in_the_amendment_and_those_left_out_in_none(
+    desk: Any, people: Any
+) -> None:
+    """#5 a NMC of A and B, #7 the same of A alone, #8 a roll that #10 makes void."""
+    alice, bob, _ = people
+    await desk.open()
+    await desk.add("4-6-7", number=2)
+    await desk.check("NMC", alice, facts={"known_enemy_in_los": True, "adjacent_enemy": False})
+    without = revised(Amendment(without=("B",)))
+    asked = await desk.ask(alice, amend(5, "B was away", Resting(), without))
+    await desk.ask(bob, answer(1, asked.link.entry.seq, "agree"))
+    await desk.ask(alice, roll(Asked(1, 6)))
+    asked = await desk.ask(alice, undo(8, "no roll", Resting()))
+    await desk.ask(bob, answer(1, asked.link.entry.seq, "agree"))
+    data = b"".join(await desk.store.read(lambda tx: list(lines(Form.ROLLS, tx, 1)))).decode()
+    rows = [row for row in csv.DictReader(data.splitlines()) if row["die"].startswith(("mc:", "roll:"))]
+    assert [(row["seq"], row["die"], row["void_by"], row["counts_in"]) for row in rows] == [
+        ("5", "mc:1", "7", "7"),
+        ("5", "mc:2", "7", ""),
+        ("8", "roll:1", "10", ""),
+    ]
 
 
 async def test_the_transcript_is_what_the_channel_showed_without_markup(desk: Any, people: Any) -> None:
