@@ -147,13 +147,18 @@ def struck(voiding: Iterable[Voiding]) -> dict[int, int]:
     """The entries that are void, each with the standing entry that voids it.
 
     An entry stands unless a standing entry voids it; so what a void struck stands again once that is void.
+    What an amendment struck does so only where the amendment itself is taken back by a void: it stays void
+    where another amendment stands in its place, or where it is void with an entry on which it rests.
     """
+    listed = {entry.seq: entry for entry in voiding}
     found: dict[int, int] = {}
     # Only later entries void an entry, so from the last one on each is known to stand or not.
-    for entry in sorted(voiding, key=lambda entry: entry.seq, reverse=True):
-        if entry.seq not in found:
-            for seq in entry.voids:
-                found.setdefault(seq, entry.seq)
+    for seq in sorted(listed, reverse=True):
+        entry = listed[seq]
+        by = listed.get(found.get(seq, seq), entry)
+        if by is entry or (entry.rules and (by.rules or by.voids[0] != seq)):
+            for one in entry.voids:
+                found.setdefault(one, by.seq)
     return found
 
 

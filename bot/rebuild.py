@@ -14,8 +14,8 @@ from rules.refusal import DataError
 
 log = logging.getLogger(__name__)
 
-BUILT = "9"
-"""the form of what is built: the migration after which the same entries give other rows than before"""
+BUILT = "10"
+"""the form of what is built; another one where the same entries give other rows than before"""
 KEY = "built"
 
 

@@ -66,9 +66,10 @@ class Ledger {
     for (const draw of entry.dice) this.draw(draw);
   }
   follow({ seq, kind, answers, voids, events }) {
-    const isVoid = new Set();
+    const isVoid = new Map();
     for (const strike of [...this.strikes].reverse()) {
-      if (!isVoid.has(strike.seq)) strike.voids.forEach((struck) => isVoid.add(struck));
+      const by = isVoid.get(strike.seq) ?? strike, stays = strike.rules && (by.rules || by.voids[0] !== strike.seq);
+      if (by === strike || stays) strike.voids.forEach((one) => isVoid.has(one) || isVoid.set(one, by));
     }
     if (answers) {
       const may = this.kinds.get(answers) === "asked" && !this.answered.has(answers) && !isVoid.has(answers);
@@ -81,7 +82,7 @@ class Ledger {
       const stands = struck >= 1 && struck < seq && !isVoid.has(struck);
       require_(stands && this.kinds.get(struck) !== "lasting", `it voids #${struck}, which it cannot`);
     }
-    if (voids.length) this.strikes.push({ seq, voids });
+    if (voids.length) this.strikes.push({ seq, voids, rules: kind === "ruling" });
   }
   ids(entry, { event, piece, born, names }) {
     const given = { unit_added: [piece], piece_named: [piece], question_asked: born }[event] ??
@@ -195,5 +196,4 @@ function main(files) {
     process.exitCode = 1;
   }
 }
-module.exports = { commitment, epochKey, faces };
-if (require.main === module) main(process.argv.slice(2));
+if (require.main === module) main(process.argv.slice(2)); else module.exports = { commitment, epochKey, faces };

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
-from bot.ledger import Entry, Kind, Voiding, lasts, struck
+from bot.ledger import Entry, Kind, Voiding, lasts, struck, thrown
 from bot.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.refusal import DataError, Refused
@@ -151,7 +151,7 @@ def _place(chain: Sequence[Entry]) -> int:
 
 
 def _dice_fell(tx: Transaction, game: int, voids: tuple[int, ...]) -> bool:
-    """Whether an entry holds dice that would stand no more, or stand again.
+    """Whether an entry is ruled with dice, its own or carried, that would stand no more, or stand again.
 
     Raises Refused `amended_since` where two amendments of one entry would stand.
     """
@@ -159,7 +159,7 @@ def _dice_fell(tx: Transaction, game: int, voids: tuple[int, ...]) -> bool:
     after = [*before, Voiding(tx.head(game)[0] + 1, voids, rules=False)]
     _require_one_place(after)
     changed = struck(before).keys() ^ struck(after).keys()
-    return any(entry_of(tx, game, seq).dice for seq in changed)
+    return any(thrown(entry_of(tx, game, seq), lambda of: entry_of(tx, game, of)) for seq in changed)
 
 
 def _require_one_place(voiding: Iterable[Voiding]) -> None:

@@ -11,13 +11,18 @@ from typing import Any
 
 import pytest
 
+from bot.events import Entered
+from bot.operations.amending import amend
 from bot.operations.answering import answer
+from bot.operations.correcting import Resting
 from bot.operations.epochs import cut, reveal
+from bot.operations.revising import Amendment, revised
 from bot.operations.rolling import Asked, roll
 from bot.verify import NotTrue
 
 DOCS = Path(__file__).parents[2] / "docs"
 SCRIPT = DOCS / "verify.js"
+FACTS = {"known_enemy_in_los": True, "adjacent_enemy": False}
 NODE = shutil.which("node")
 
 pytestmark = pytest.mark.skipif(NODE is None, reason="no node to run docs/verify.js with")
@@ -187,6 +192,42 @@ def test_both_verifiers_find_what_a_host_forges(
     ran = second(data)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr.startswith("NOT VERIFIED. Line ")
+
+
+@pytest.mark.parametrize(
+    ("voids", "holds"),
+    [
+        ([5], False),  # amended again, the first ruling stays void
+        ([6], False),
+        ([7], True),
+        ([4, 7], True),
+    ],
+)
+async def test_both_verifiers_know_what_stays_void_under_an_amendment_amended_again(
+    desk: Any, people: Any, exported: Any, second: Any, check: Any, forged: Any, voids: list[int], holds: bool
+) -> None:
+    """#5 a NMC, #6 the same as a 1MC, #7 as a 2MC, #8 whatever is void by it; under rules of another hash."""
+    alice, _, _ = people
+    await desk.open(Entered.ALWAYS)
+    await desk.add("4-6-7")
+    await desk.check("NMC", alice, facts=FACTS, typed=(1, 2))
+    for seq, result in ((5, "1MC"), (6, "2MC")):
+        change = revised(Amendment(result=result))
+        await desk.ask(alice, amend(seq, "another result", Resting(), change))
+    await desk.ask(alice, roll(Asked(1, 6)))
+
+    def strike(entries: list[Any]) -> None:
+        entries[7] |= {"kind": "voided", "voids": voids, "reason": "forged", "dice": []}
+        entries[7]["events"] = [{"event": "voided", "of": voids[0], "stays": [], "foreseen": [], "cite": ""}]
+        entries[7]["inputs"] = {}
+
+    data = forged(await exported(desk), strike)
+    assert (second(data).returncode == 0) is holds
+    if holds:
+        assert check(data, rules="fedcba9876543210").entries == 8
+    else:
+        with pytest.raises(NotTrue, match="#8 voids #"):
+            check(data, rules="fedcba9876543210")
 
 
 @pytest.mark.parametrize(

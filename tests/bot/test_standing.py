@@ -48,6 +48,16 @@ def test_an_amendment_stands_in_the_place_of_what_was_ruled_first() -> None:
     assert instead([Voiding(7, (5,), rules=False)]) == {}
 
 
+def test_what_an_amendment_struck_stays_void_unless_a_void_takes_the_amendment_back() -> None:
+    first, second = Voiding(7, (5, 4), rules=True), Voiding(9, (7,), rules=True)
+    assert struck([first, second]) == {4: 9, 5: 9, 7: 9}
+    assert struck([first, second, Voiding(10, (9,), rules=False)]) == {4: 7, 5: 7, 9: 10}
+    assert struck([first, Voiding(9, (7,), rules=False)]) == {7: 9}
+    with_another = Voiding(9, (3, 7), rules=False)
+    assert struck([first, with_another]) == {3: 9, 4: 9, 5: 9, 7: 9}
+    assert struck([first, with_another, Voiding(10, (9,), rules=False)]) == {4: 7, 5: 7, 9: 10}
+
+
 async def states(desk: Any) -> dict[str, list[str]]:
     rows = await desk.store.read(lambda tx: tx.pieces(1))
     return {row.name: row.state.get("is", []) for row in rows}

@@ -118,6 +118,25 @@ async def test_leaving_a_unit_out_and_taking_it_back_throws_no_other_die(table: 
     assert [entry.dice for entry in await entries(table)][5:] == [(), (), (), ()]
 
 
+async def test_an_amendment_amended_again_stands_alone_and_its_undo_gives_back_the_first(
+    table: Any, say: Any, standing: Any
+) -> None:
+    # A throws 3,3 and needs 7: it passes a NMC, breaks by a 2MC, and passes a 1MC with the highest result.
+    await say(table, *GAME, PASSES, "@bob /amend entry:5 reason:it was a 2MC result:2MC")
+    await say(table, "@bob /amend entry:6 reason:no, a 4MC result:4MC")
+    await table.client.trail.drain()
+    assert [post["content"].split("\n")[0] for post in standing(table)[4:6]] == [
+        "VOID by #7 (no, a 4MC)",
+        "VOID by #7 (no, a 4MC)",
+    ]
+    assert await roster(table) == ["4-6-7 A broken dm", "4-6-7 B broken dm", "4-6-7 C"]
+    await say(table, "@bob /undo entry:7 reason:a 2MC after all", "@alice [Agree]")
+    assert await roster(table) == A_BROKEN
+    await table.client.trail.drain()
+    assert standing(table)[4]["content"].startswith("VOID by #6 (it was a 2MC)\n#5 NMC at G5: ")
+    assert standing(table)[5]["content"].startswith("#6 2MC at G5: ")
+
+
 async def test_an_amendment_undone_gives_the_ruling_back(table: Any, say: Any) -> None:
     await say(table, *GAME, PASSES, "@bob /amend entry:5 reason:it was a 2MC result:2MC")
     await say(table, "@bob /undo entry:6 reason:it was not", "@alice [Agree]")
