@@ -69,7 +69,7 @@ async def measure(entries: int, database: Path) -> None:
     table = Table(store)
     sides = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
     await table.ask(ALICE, open_game(Setup("asl", sides, False, Entered.NEVER)))
-    await store.write(lambda tx: [tx.mark_posted(due, 1, b"") for due in tx.due()])
+    await store.write(lambda tx: [tx.outbox.mark(due, 1, b"") for due in tx.outbox.due()])
     await table.ask(ALICE, take_seat("German"))
     await table.ask(BOB, take_seat("Russian"))
     for location in range(SQUADS):

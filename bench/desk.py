@@ -68,7 +68,7 @@ class Asking:
     async def ask(self, operation: Operation) -> int:
         """The number of the entry; everything due counts as posted."""
         entered = await self._referee.enter(Caller(str(next(self._requests)), 1, 1, 1, "/typed"), operation)
-        await self._store.write(lambda tx: [tx.mark_posted(due, 1, b"") for due in tx.due()])
+        await self._store.write(lambda tx: [tx.outbox.mark(due, 1, b"") for due in tx.outbox.due()])
         return entered.link.entry.seq
 
     async def rolled(self, operation: Operation) -> float:

@@ -61,8 +61,8 @@ async def opened(store: Store) -> Referee:
 
 
 def _posted(tx: Transaction) -> None:
-    for due in tx.due():
-        tx.mark_posted(due, 1, b"")
+    for due in tx.outbox.due():
+        tx.outbox.mark(due, 1, b"")
 
 
 async def timed(run: Callable[[], Awaitable[object]], runs: int) -> list[float]:

@@ -28,7 +28,7 @@ from bot.ledger import Entry, Kind, link
 from bot.sandbox.server import Sandbox
 from bot.standing import settled
 from bot.store import Transaction, open_store
-from bot.store.transaction import Due
+from bot.store.rows import Due
 from rules.event import Event
 
 GAMES = 20
@@ -89,9 +89,9 @@ async def build(database: Path, total: int) -> None:
                 linked = link(entry, prev)
                 prev = linked.hash
                 tx.append(linked)
-                tx.put_due(game, entry.seq, 1, CHANNEL + game)
+                tx.outbox.put(game, entry.seq, 1, CHANNEL + game)
                 due = Due(game, entry.seq, 0, CHANNEL + game, entry.request)
-                tx.mark_posted(due, CHANNEL + entry.seq, bytes(32))
+                tx.outbox.mark(due, CHANNEL + entry.seq, bytes(32))
                 state = settled(state, game, events)
             tx.keep_seed(game, 1, SEED)
             if state is not None:

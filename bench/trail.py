@@ -60,7 +60,7 @@ async def posted(table: Table, channel: Channel, answer: Answer) -> None:
     message = table.sandbox.board.create(channel, table.sandbox.world.bot, body, {})  # type: ignore[arg-type]
     due = Due(entry.game, entry.seq, 0, channel.id, entry.request)
     await table.client.trail._store.write(
-        lambda tx: tx.mark_posted(due, message.id, content_hash(post.line, [shown]))
+        lambda tx: tx.outbox.mark(due, message.id, content_hash(post.line, [shown]))
     )
 
 

@@ -57,7 +57,7 @@ class Player:
         return (await self._referee.enter(caller, operation)).link.entry.seq
 
     async def posted(self) -> None:
-        await self._store.write(lambda tx: [tx.mark_posted(due, 1, b"") for due in tx.due()])
+        await self._store.write(lambda tx: [tx.outbox.mark(due, 1, b"") for due in tx.outbox.due()])
 
     async def standing(self) -> list[str]:
         """Units in play, as they are named."""

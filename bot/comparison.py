@@ -138,6 +138,6 @@ def _of_own_name(tx: Transaction, place: Finding, footer: str) -> Iterator[Findi
     if entry is None:
         seq = int(shown[1]) if len(shown[1]) <= MOST_DIGITS else 0
         yield replace(place, matter=Matter.INVENTED, seq=seq, who="")
-    elif not tx.due_of(*entry):
+    elif not tx.outbox.due_of(*entry):
         # What is still due may stand there already: then its reply only seemed lost.
         yield replace(place, matter=Matter.COPIED, game=entry[0], seq=entry[1], who="")

@@ -88,7 +88,7 @@ def _post(tx: Transaction, exported: Exported) -> None:
         link, places = line.read()
         seq = link.entry.seq
         rendered = len(posts_of(link, lambda pseudonym: pseudonym))
-        tx.put_due(exported.game, seq, max(rendered, *(place.part + 1 for place in places), 0), channel)
+        tx.outbox.put(exported.game, seq, max(rendered, *(place.part + 1 for place in places), 0), channel)
         for place in places:
             tx.posted_rows.place(
                 exported.game, seq, place.part, place.channel, place.message, place.content or None

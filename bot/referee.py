@@ -148,7 +148,7 @@ class Referee:
         if sitting.is_free or state != sitting.game:
             games.put(tx, state)
         posts = _told(tx, linked)
-        tx.put_due(game, entry.seq, len(posts), int(state.channel))
+        tx.outbox.put(game, entry.seq, len(posts), int(state.channel))
         return Answer(linked, posts)
 
 

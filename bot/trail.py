@@ -150,8 +150,8 @@ class Trail:
 
     def _to_post(self, tx: Transaction) -> list[Due]:
         """What is due on the servers served; what is due elsewhere waits until they are again."""
-        servers = tx.servers_due()
-        return [due for due in tx.due() if self._serves(servers[due.game])]
+        servers = tx.outbox.servers()
+        return [due for due in tx.outbox.due() if self._serves(servers[due.game])]
 
     async def settle(self, seconds: float = SETTLE_SECONDS) -> None:
         """Let the replies under way come to their end, for at most so long."""
@@ -202,7 +202,7 @@ class Trail:
             closed = await self._store.read(lambda tx: _wholly_cut(tx, entry))
         if not closed:
             return
-        posted = await self._store.read(lambda tx: tx.posted(entry.game, closed))
+        posted = await self._store.read(lambda tx: tx.outbox.posted(entry.game, closed))
         places = {(channel, message) for channel, message, _ in posted}
         if interaction.message is not None:
             # It may be pressed before its own reply has come back to tell where it stands.
@@ -269,7 +269,7 @@ class Trail:
         )
 
     async def _mark(self, due: Due, message: int, post: Post) -> None:
-        await self._store.write(lambda tx: tx.mark_posted(due, message, said(post)))
+        await self._store.write(lambda tx: tx.outbox.mark(due, message, said(post)))
 
 
 async def whisper(

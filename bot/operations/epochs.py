@@ -108,7 +108,7 @@ def require_posted(sitting: Sitting) -> None:
     """Raise Refused `not_posted` while the commitment of the open epoch does not stand in the channel."""
     game = sitting.game
     seq = sitting.tx.first_of_epoch(game.id, game.epoch)
-    if sitting.tx.due_of(game.id, seq):
+    if sitting.tx.outbox.due_of(game.id, seq):
         raise Refused(
             "not_posted",
             "The commitment is not posted yet, and no seat cuts before everyone can see it. "

@@ -76,7 +76,7 @@ def _meant(given: Json) -> tuple[Json, Json]:
 
 
 def _link(sitting: Sitting, seq: int) -> str:
-    posted = sitting.tx.posted(sitting.game.id, seq)
+    posted = sitting.tx.outbox.posted(sitting.game.id, seq)
     if not posted:
         return ""
     channel, message, _ = posted[0]

@@ -14,9 +14,10 @@ from bot.ledger import GENESIS, Link
 from bot.store.attention import AttentionRows
 from bot.store.built import Built
 from bot.store.links import linked
+from bot.store.outbox import Outbox
 from bot.store.people import PeopleRows
 from bot.store.posted import PostedRows
-from bot.store.rows import Due, PieceRow
+from bot.store.rows import PieceRow
 from bot.store.sealed import Seals
 from bot.store.search import SearchRows
 from bot.store.voids import Voids
@@ -28,6 +29,7 @@ class Transaction:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._db = connection
+        self.outbox = Outbox(connection)
         self.posted_rows = PostedRows(connection)
         self.attention = AttentionRows(connection)
         self.search_rows = SearchRows(connection)
@@ -238,53 +240,6 @@ class Transaction:
             " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             (name, value),
         )
-
-    # Posts
-
-    def put_due(self, game: int, seq: int, parts: int, channel: int) -> None:
-        self._db.executemany(
-            "INSERT INTO outbox (game, seq, part, channel) VALUES (?, ?, ?, ?)",
-            [(game, seq, part, channel) for part in range(parts)],
-        )
-
-    def mark_posted(self, due: Due, message: int, content: bytes) -> None:
-        """Remember where a part stands; `content` is the hash of what was sent."""
-        self._db.execute(
-            "UPDATE outbox SET message = ?, content = ?, edited = '' WHERE game = ? AND seq = ? AND part = ?",
-            (message, content, due.game, due.seq, due.part),
-        )
-
-    def due(self) -> list[Due]:
-        rows = self._db.execute(
-            "SELECT game, seq, part, channel, request, coalesce(again, 0)"
-            " FROM outbox JOIN entry USING (game, seq) WHERE message IS NULL ORDER BY game, seq, part"
-        )
-        return [Due(*row) for row in rows]
-
-    def servers_due(self) -> dict[int, int]:
-        """The server of each game of which something is to be posted."""
-        return dict(
-            self._db.execute(
-                "SELECT id, guild FROM game WHERE id IN (SELECT game FROM outbox WHERE message IS NULL)"
-            ).fetchall()
-        )
-
-    def due_of(self, game: int, seq: int) -> list[Due]:
-        rows = self._db.execute(
-            "SELECT game, seq, part, channel, request, coalesce(again, 0)"
-            " FROM outbox JOIN entry USING (game, seq)"
-            " WHERE message IS NULL AND game = ? AND seq = ? ORDER BY part",
-            (game, seq),
-        )
-        return [Due(*row) for row in rows]
-
-    def posted(self, game: int, seq: int) -> list[tuple[int, int, bytes]]:
-        """Channel, message and content hash (empty: none was kept) of each part that stands in a channel."""
-        return self._db.execute(
-            "SELECT channel, message, coalesce(content, x'') FROM outbox"
-            " WHERE message IS NOT NULL AND game = ? AND seq = ? ORDER BY part",
-            (game, seq),
-        ).fetchall()
 
     def _one(self, statement: str, *bound: int | str | bytes) -> tuple[Any, ...] | None:
         row: tuple[Any, ...] | None = self._db.execute(statement, bound).fetchone()

@@ -70,8 +70,8 @@ class Desk:
         """Everything due stands in the channel."""
 
         def mark(tx: Any) -> None:
-            for due in tx.due():
-                tx.mark_posted(due, 1, b"")
+            for due in tx.outbox.due():
+                tx.outbox.mark(due, 1, b"")
 
         await self.store.write(mark)
 

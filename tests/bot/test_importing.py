@@ -62,7 +62,7 @@ async def test_state_and_entries_are_identical_and_the_export_of_the_copy_is_the
         built = await copy.store.write(brought_in(by_game([file])))
         assert built == await dump(desk) == await dump(copy)
         assert await exported(copy) == data
-        assert await copy.store.read(lambda tx: tx.due()) == []
+        assert await copy.store.read(lambda tx: tx.outbox.due()) == []
         assert await copy.store.read(lambda tx: tx.seed(1, 2)) == await desk.store.read(
             lambda tx: tx.seed(1, 2)
         )
@@ -76,7 +76,7 @@ async def test_what_was_not_posted_is_due(
     file.write_bytes(await exported(desk))
     async with make_desk(tmp_path / "copy.db") as copy:
         await copy.store.write(brought_in(by_game([file])))
-        due = await copy.store.read(lambda tx: [(due.seq, due.part, due.channel) for due in tx.due()])
+        due = await copy.store.read(lambda tx: [(due.seq, due.part, due.channel) for due in tx.outbox.due()])
         assert due == [(9, 0, 500), (10, 0, 500), (11, 0, 500)]
 
 

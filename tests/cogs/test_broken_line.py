@@ -45,7 +45,7 @@ async def until_entered(table: Any, seq: int) -> None:
 
 async def settled(table: Any) -> None:
     await table.client.trail.drain()
-    assert await table.client._store.read(lambda tx: tx.due()) == []
+    assert await table.client._store.read(lambda tx: tx.outbox.due()) == []
 
 
 async def test_what_was_asked_while_the_line_was_cut_arrives_too_late_for_a_reply_and_is_posted_once(

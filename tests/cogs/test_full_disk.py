@@ -66,7 +66,7 @@ async def test_a_reply_that_stands_though_it_could_not_be_marked_is_no_failure_a
     with held_by_another_program(tmp_path / "table.db"):
         await typed
         await table.client.trail.drain()
-        assert await table.client._store.read(lambda tx: [due.seq for due in tx.due()]) == [4]
+        assert await table.client._store.read(lambda tx: [due.seq for due in tx.outbox.due()]) == [4]
     await table.client.trail.drain()
-    assert await table.client._store.read(lambda tx: tx.due()) == []
+    assert await table.client._store.read(lambda tx: tx.outbox.due()) == []
     assert lines(standing(table))[3:] == ["#4 On the roster: 1 unit at G5"]

@@ -101,7 +101,7 @@ async def test_fifty_of_the_longest_names_still_fit(
     await table.client.trail.drain()
     posts = standing(table)[3:]
     assert [post["content"] for post in posts if not within_limits(post)] == []
-    assert await table.client.trail._store.read(lambda tx: tx.due()) == []
+    assert await table.client.trail._store.read(lambda tx: tx.outbox.due()) == []
     told = detail([post for post in posts if post["content"].startswith("#5 ")])
     assert len(re.findall(r"^4MC: \d,\d = ", told, re.MULTILINE)) == 50
     added = detail([post for post in posts if post["content"].startswith("#4 ")])

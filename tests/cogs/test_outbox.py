@@ -36,7 +36,7 @@ def numbers(posts: list[Any]) -> list[str]:
 
 
 async def due(table: Any) -> list[Any]:
-    found: list[Any] = await table.client.trail._store.read(lambda tx: tx.due())
+    found: list[Any] = await table.client.trail._store.read(lambda tx: tx.outbox.due())
     return found
 
 
