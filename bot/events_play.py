@@ -21,7 +21,8 @@ class Marked(Struct, frozen=True):
 class PhaseBegun(Struct, frozen=True):
     """A phase of the Player Turn of `seat`, the ATTACKER, began; `passed` are those that ended before it.
 
-    `first` is the seat that moves first in each Game Turn; `duties` are what the phase asks of the players.
+    `first` is the seat that moves first in each Game Turn; `duties` are what the phase asks of the players,
+    `rallying` who may try to rally in it, `charging` who is berserk and has to charge.
     """
 
     tag: ClassVar[str] = "phase_begun"
@@ -34,6 +35,8 @@ class PhaseBegun(Struct, frozen=True):
     duties: tuple[Duty, ...]
     pieces: tuple[Marked, ...]
     cite: str = ""
+    rallying: tuple[Marked, ...] = ()
+    charging: tuple[Marked, ...] = ()
 
 
 PlayEvent: TypeAlias = PhaseBegun | GameChange | RosterEvent

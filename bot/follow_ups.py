@@ -9,12 +9,15 @@ from msgspec import Struct
 
 from bot.boards.units import units_after
 from bot.events_dice import SanThrown
+from bot.events_play import PhaseBegun
 from rules.asl.events_heat import BecameFanatic, BecameHeroic, Hardened, HeroCreated
 from rules.asl.unit import Unit
 from rules.asl.words import Flag
 from rules.event import Event
 
 ATTACK = "asl.attack"
+MOST_IN_A_PHASE = 20
+"""buttons under the post of a phase, which may also have those of the cuts"""
 MOST_OF_A_KIND = 7
 """buttons of one kind under a post; Discord takes 25 in all, and the commands serve everybody else"""
 
@@ -60,6 +63,16 @@ def follow_ups(
         yield FollowUp(Verb.CARD, int(unit.id), f"Card of {_name(unit, names)}")
     if rule == ATTACK:
         yield FollowUp(Verb.NEXT, 0, "Same attack, next location")
+
+
+def of_phase(events: Iterable[Event]) -> Iterator[FollowUp]:
+    """What a phase that begins asks for: rallies, charges."""
+    for event in events:
+        if isinstance(event, PhaseBegun):
+            for one in event.rallying[:MOST_IN_A_PHASE]:
+                yield FollowUp(Verb.RALLY, int(one.piece), f"Rally {one.label}")
+            for one in event.charging[:MOST_IN_A_PHASE]:
+                yield FollowUp(Verb.CHARGE, int(one.piece), f"Charge of {one.label}")
 
 
 def snipers(events: Iterable[Event]) -> Iterator[FollowUp]:

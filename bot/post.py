@@ -19,7 +19,7 @@ from bot.events import (
     SheetWithdrawn,
 )
 from bot.events_correction import disputable
-from bot.follow_ups import snipers
+from bot.follow_ups import FollowUp, of_phase, snipers
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
 from bot.render import batch, corrections, ending, epochs, rolls, roster_changes, ruled, seats, terms, turns
@@ -118,7 +118,7 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         case Kind.CUT:
             return _of(seats.cut(events[0], people(entry.actor)))
         case Kind.TURN:
-            return _Draft(*turns.told(events))
+            return _Draft(*turns.told(events), _buttons(of_phase(events)))
         case Kind.ROSTER:
             return _Draft(*roster_changes.told(events, entry.reason))
         case Kind.ROLLED:
@@ -202,8 +202,7 @@ def _disputes(events: tuple[Event, ...]) -> tuple[Button, ...]:
 def _rolled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
     told = rolls.rolled(events)
     paragraphs = ("\n".join(told.detail), *((ruled.ENTERED,) if "entered" in entry.inputs else ()))
-    buttons = tuple(Button(follow.label, follow.choice, follow.verb) for follow in snipers(events))
-    return _Draft(told.line, paragraphs, buttons, first=f"{told.vasl}\n")
+    return _Draft(told.line, paragraphs, _buttons(snipers(events)), first=f"{told.vasl}\n")
 
 
 def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
@@ -213,7 +212,7 @@ def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         line, blocks = desk_words.ruled(called, entry.inputs.get("given"), events, spoken, people)
         return _Draft(line, tuple(map(_told, blocks)), file=batch.file_of(entry.seq, events))
     told = ruled.ruled(entry, called, events)
-    buttons = tuple(Button(follow.label, follow.choice, follow.verb) for follow in told.follow_ups)
+    buttons = _buttons(told.follow_ups)
     return _Draft(told.line, told.paragraphs, buttons, first=told.first)
 
 
@@ -268,6 +267,10 @@ def _declined(events: tuple[Event, ...]) -> _Draft:
     if any(isinstance(event, SheetWithdrawn) for event in events):
         return _Draft(f"{called.title}: the sheet is withdrawn; nothing was rolled", ())
     return _Draft(f"{ruled.title(called)}: the dice rolled elsewhere were refused; nothing is ruled", ())
+
+
+def _buttons(follow_ups: Iterable[FollowUp]) -> tuple[Button, ...]:
+    return tuple(Button(follow.label, follow.choice, follow.verb) for follow in follow_ups)
 
 
 def _called(events: Iterable[Event]) -> RulingCalled:

@@ -21,6 +21,9 @@ from bot.spoken import labels
 from rules.event import Event
 from rules.refusal import Refused
 
+FOLLOWED = (Kind.RULING, Kind.ROLLED, Kind.TURN)
+"""entries under which something naturally follows"""
+
 
 def press(verb: Verb, game: int, seq: int, choice: int, text: str = "") -> Operation:
     """What follows entry `seq` under its button; `text` is what was written into the form of NEXT or CHARGE.
@@ -80,8 +83,8 @@ def _followed(sitting: Sitting, number: int, seq: int) -> Entry:
     if game.id != number:
         raise Refused("other_game", f"This ruling belongs to game {number}, which is not open here.")
     link = sitting.tx.entry(number, seq)
-    if link is None or link.entry.kind not in (Kind.RULING, Kind.ROLLED):
-        raise Refused("no_entry", f"#{seq} is no ruling and no roll.")
+    if link is None or link.entry.kind not in FOLLOWED:
+        raise Refused("no_entry", f"#{seq} is no ruling, roll or phase.")
     by = sitting.tx.voids.by(number, seq)
     if by:
         raise Refused("void", f"#{seq} is void by #{by}; nothing follows from it.")

@@ -13,7 +13,7 @@ from bot.game import Game
 from bot.ledger import Kind
 from bot.operations.epochs import Turned, require_answered, turned_with_game_turn
 from bot.operations.requiring import require_asl, require_player_or_host
-from bot.outlook import outlooks, situation_of
+from bot.outlook import Outlook, outlooks, situation_of
 from bot.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from bot.turn import PHASES, Turn
@@ -134,9 +134,9 @@ def _begun(
     """`rows` are the units as what ends has left them."""
     row = phase_rows(game)[Phase(turn.phase)]
     duties = (*row.duties, *(_snipers(game) if row.snipers else ()))
-    if row.rally:
-        duties = (*duties, *_attempts(game, turn, rows))
-    marked = tuple(Marked(piece.id, label(piece)) for piece in rows if piece.id in read)
+    broken = list(_broken(game, turn, rows)) if row.rally else []
+    duties = (*duties, *(_attempt(game, one) for one in broken))
+    marked = tuple(_marked(piece) for piece in rows if piece.id in read)
     return PhaseBegun(
         turn.number,
         turn.seat,
@@ -147,6 +147,8 @@ def _begun(
         duties,
         marked,
         row.cite,
+        tuple(_marked(one.row) for one in broken if _may_try(game, turn, one)),
+        tuple(_marked(piece) for piece in rows if row.phase is Phase.MPH and _charges(turn, piece)),
     )
 
 
@@ -157,17 +159,35 @@ def _snipers(game: Game) -> Iterator[Duty]:
             yield Duty(f"Sniper, {seat.side.name}", says, "A14.1")
 
 
-def _attempts(game: Game, turn: Turn, rows: Sequence[PieceRow]) -> Iterator[Duty]:
-    """The broken units, the ATTACKER's first, each with who may rally it."""
-    broken = [
-        outlook
-        for outlook in outlooks(game, rows)
-        if outlook.unit.broken and not outlook.unit.has(Flag.SURRENDERED)
-    ]
-    for outlook in sorted(broken, key=lambda found: found.row.seat != turn.seat):
-        helpers = ", ".join(outlook.helpers) or _alone(outlook.unit, situation_of(game, outlook.row.seat))
-        where = f"{label(outlook.row)} at {outlook.row.location}"
-        yield Duty(where, f"morale {outlook.morale}, {helpers}", "A10.6")
+def _broken(game: Game, turn: Turn, rows: Sequence[PieceRow]) -> list[Outlook]:
+    """The broken units that take rallies, the ATTACKER's first."""
+    found = (one for one in outlooks(game, rows) if one.unit.broken and not one.unit.has(Flag.SURRENDERED))
+    return sorted(found, key=lambda one: one.row.seat != turn.seat)
+
+
+def _attempt(game: Game, broken: Outlook) -> Duty:
+    """A broken unit with who may rally it."""
+    helpers = ", ".join(broken.helpers) or _alone(broken.unit, situation_of(game, broken.row.seat))
+    where = f"{label(broken.row)} at {broken.row.location}"
+    return Duty(where, f"morale {broken.morale}, {helpers}", "A10.6")
+
+
+def _may_try(game: Game, turn: Turn, broken: Outlook) -> bool:
+    """Whether an attempt is possible: by a leader, by its own right, or as the ATTACKER's first by a MMC."""
+    if broken.helpers:
+        return True
+    first = broken.row.seat == turn.seat
+    return not broken.unit.has(Flag.DISRUPTED) and may_self_rally(
+        broken.unit, first, situation_of(game, broken.row.seat)
+    )
+
+
+def _charges(turn: Turn, piece: PieceRow) -> bool:
+    return piece.seat == turn.seat and Flag.BERSERK in states(piece)
+
+
+def _marked(piece: PieceRow) -> Marked:
+    return Marked(piece.id, label(piece))
 
 
 def _alone(unit: Unit, situation: Situation) -> str:

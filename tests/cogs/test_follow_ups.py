@@ -117,3 +117,35 @@ async def test_a_hardening_is_refused_by_its_owner_with_the_same_dice(table: Any
     (shown,) = (await say(table, "@alice /roster show location:G5"))["posts"]
     assert "4-6-7 B" in shown["content"]
     assert "4-6-8" not in shown["content"]
+
+
+async def test_a_rally_phase_offers_each_attempt_that_can_be_made(table: Any, say: Any) -> None:
+    await say(
+        table,
+        *GAME,
+        "@alice /roster add counter:2-4-7 hs location:G7 name:Alone flags:broken",
+        "@alice /roster add counter:4-6-7 squad location:G5 name:Led flags:broken dm",
+        "@bob /roster add counter:4-4-7 squad location:K6 name:Lost flags:broken",
+        "@bob /roster add counter:7-0 location:K6 name:Petrov flags:broken",
+    )
+    (post,) = (await say(table, "@alice /turn side:German"))["posts"]
+    assert labels(post) == ["Rally 4-6-7 Led", "Rally 2-4-7 Alone", "Rally 7-0 Petrov"]
+    assert told(await say(table, "@bob [Rally 4-6-7 Led]"))[1].startswith("#13 Rally at G5: 4-6-7 Led ")
+    again = told(await say(table, "@alice [Rally 4-6-7 Led]"))
+    assert again == ("alice", "Refused: That was done by #13; the commands do it again.")
+    (post,) = (await say(table, "@alice /turn"))["posts"]
+    assert labels(post) == []
+
+
+async def test_a_movement_phase_offers_the_charges_of_its_side(table: Any, say: Any) -> None:
+    await say(
+        table,
+        *GAME,
+        "@alice /roster add counter:4-6-7 squad location:G7 name:Wild flags:berserk",
+        "@bob /roster add counter:4-4-7 squad location:K6 name:Mad flags:berserk",
+    )
+    (post,) = (await say(table, "@alice /turn side:German phase:MPh"))["posts"]
+    assert labels(post) == ["Charge of 4-6-7 Wild"]
+    await say(table, "@alice [Charge of 4-6-7 Wild]")
+    line = "@alice fills With their hexes; empty for none:X 4"
+    assert told(await say(table, line))[1] == "#11 Charge at G7: 4-6-7 Wild charges 4-4-7 X"
