@@ -99,7 +99,13 @@ def _answered(sitting: Sitting, entry: Entry, value: Json) -> Draft:
         return with_dice_entered(sitting, more, typist or 1)
     beside = (*case.beside, *_fact(sitting, question, value))
     given = answered(case.given, question.path, value)
-    return rule(sitting, replace(case, given=given, beside=beside))
+    try:
+        return rule(sitting, replace(case, given=given, beside=beside))
+    except Refused as refused:
+        if refused.code != "left_over_die":
+            raise
+        anew = f"/undo entry:{seq} takes the question back; then the dice can be typed anew."
+        raise Refused(refused.code, f"{refused.message} {anew}") from refused
 
 
 def _open_question(sitting: Sitting, number: int, seq: int) -> Entry:

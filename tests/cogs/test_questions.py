@@ -278,3 +278,15 @@ async def test_a_press_that_comes_twice_opens_one_form_and_is_no_fault(
     assert pressed["modal"]["title"] == "Dice rolled elsewhere"
     await say(table, "@bob /roster show")
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_dice_left_over_once_a_fact_is_said_are_told_with_the_way_out(table: Any, say: Any) -> None:
+    await say(table, *ALWAYS, f"{BERSERK},4,4")
+    refused = told(await say(table, "@alice [Yes]"))
+    assert refused == (
+        "alice",
+        "Refused: The ruling takes no more dice, yet 4, 4 is left over. "
+        "/undo entry:6 takes the question back; then the dice can be typed anew.",
+    )
+    await say(table, "@bob /undo entry:6 reason:four dice too many", "@alice [Agree]", BERSERK)
+    assert told(await say(table, "@alice [Yes]"))[0] is None
