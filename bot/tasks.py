@@ -102,5 +102,5 @@ TASKS = (
     Task("Look something up", "The newest entries; `/trail find` looks for some.", "/trail last"),
     Task("Take the game home", "As a file, which anyone can verify.", "/trail export"),
     Task("What the bot lacks here", "Permissions, and how to give them.", "/selftest"),
-    Task("End the game", "Reveals the seed: anyone can compute every die.", "/game end"),
+    Task("End the game", "The other side agrees; then the seed is revealed.", "/game end"),
 )

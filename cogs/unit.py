@@ -22,7 +22,13 @@ from bot.operations.single import (
     wound,
 )
 from bot.operations.sniping import Shot, sniper
-from bot.operations.targets import Target
+from bot.operations.targets import (
+    Target,
+    berserk_proposed,
+    broken_proposed,
+    heroes_proposed,
+    rally_leaders_proposed,
+)
 from cogs.game import sides_of_game
 from cogs.params import Choice, Dice, Interaction, Phases, caller, choices, listed, units_of_game
 from rules.asl.phase import Phase
@@ -62,9 +68,12 @@ class RallyCog(commands.Cog):
         await self.client.trail.enter(interaction, caller(interaction), calling(rally(one, attempt)))
 
     @rally.autocomplete("unit")
-    @rally.autocomplete("leader")
     async def units(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await units_of_game(interaction, typed)
+        return await units_of_game(interaction, typed, broken_proposed)
+
+    @rally.autocomplete("leader")
+    async def leaders(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await units_of_game(interaction, typed, rally_leaders_proposed)
 
 
 @app_commands.guild_only()
@@ -194,10 +203,16 @@ class UnitCog(commands.GroupCog, group_name="unit", group_description="Rulings o
     @wound.autocomplete("unit")
     @break_.autocomplete("unit")
     @ammo.autocomplete("unit")
-    @berserk.autocomplete("unit")
-    @hero.autocomplete("unit")
     async def units(self, interaction: Interaction, typed: str) -> list[Choice]:
         return await units_of_game(interaction, typed)
+
+    @berserk.autocomplete("unit")
+    async def berserks(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await units_of_game(interaction, typed, berserk_proposed)
+
+    @hero.autocomplete("unit")
+    async def heroes(self, interaction: Interaction, typed: str) -> list[Choice]:
+        return await units_of_game(interaction, typed, heroes_proposed)
 
     @fpf.autocomplete("side")
     @sniper.autocomplete("side")

@@ -8,7 +8,7 @@ from bot.game import Seat
 from bot.operations.attempts import is_first_mmc, require_attempt
 from bot.operations.calling import Build, Call, require_own
 from bot.operations.circumstances import circumstances
-from bot.operations.targets import Target, companions, one_unit, targets
+from bot.operations.targets import Target, companions, is_broken, one_unit, targets
 from bot.operations.thrown import require_thrown
 from bot.outlook import only_leader
 from bot.sitting import Sitting
@@ -43,7 +43,7 @@ def rally(one: One, attempt: Attempt) -> Build:
     """
 
     def build(sitting: Sitting) -> Call:
-        row = _row(sitting, one)
+        row = one_unit(sitting, one.unit, one.location, one.side, is_broken)
         if attempt.leader is not None:
             require_leader_chosen(sitting, sitting.game.seat(row.seat))
         require_attempt(sitting, row)
@@ -85,7 +85,8 @@ def break_voluntarily(one: One) -> Build:
     """A unit breaks of its owner's will, which he alone may say (A10.41)."""
 
     def build(sitting: Sitting) -> Call:
-        row = _row(sitting, one)
+        mine = {seat.number for seat in sitting.seats}
+        row = one_unit(sitting, one.unit, one.location, one.side, lambda unit: unit.seat in mine)
         require_own(sitting, sitting.game.seat(row.seat), "may break its units of its own will", "A10.41")
         return _call(sitting, one, row, "asl.break_voluntarily", "Voluntary break", {})
 

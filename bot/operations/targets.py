@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from bot import names
-from bot.finding import proposals
+from bot.finding import is_called, proposals, states
 from bot.game import Game
 from bot.operations.departed import one_standing
 from bot.operations.requiring import require_asl
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
-from rules.asl.words import UnitType
+from rules.asl.words import Flag, UnitType
 from rules.refusal import Refused
 
 
@@ -45,9 +45,27 @@ def targets(sitting: Sitting, target: Target) -> tuple[PieceRow, ...]:
     return _of_one_side(game, _named(sitting, rows, target), target.side)
 
 
-def one_unit(sitting: Sitting, name: str, location: str | None = None, side: str | None = None) -> PieceRow:
-    """The one unit that a name means. Raises Refused as `targets` does."""
-    return targets(sitting, Target(location, (name,), side))[0]
+def one_unit(
+    sitting: Sitting,
+    name: str,
+    location: str | None = None,
+    side: str | None = None,
+    fit: Callable[[PieceRow], bool] = lambda row: True,
+) -> PieceRow:
+    """The one unit that a name means; where several bear it, the only one of them that is `fit`.
+
+    Raises Refused as `targets` does.
+    """
+    require_asl(sitting)
+    place = None if location is None else names.place(location)
+    seat = sitting.game.seat_named(side) if side else None
+    folded = names.kept(name).casefold()
+    fitting = [
+        row
+        for row in sitting.tx.pieces(sitting.game.id, location=place)
+        if is_called(row, folded) and seat in (None, sitting.game.seat(row.seat)) and fit(row)
+    ]
+    return fitting[0] if len(fitting) == 1 else targets(sitting, Target(location, (name,), side))[0]
 
 
 def companions(sitting: Sitting, row: PieceRow) -> tuple[PieceRow, ...]:
@@ -65,17 +83,45 @@ def locations(sitting: Sitting) -> list[str]:
 
 def units_proposed(sitting: Sitting, typed: str) -> list[tuple[str, str]]:
     """Units that a text may mean, best first: as they are shown, and as `targets` takes them."""
-    if sitting.is_free or sitting.game.is_campaign:
-        return []
-    return proposals(sitting.tx.pieces(sitting.game.id), typed)
+    return _proposed(sitting, typed, lambda row: True)
 
 
 def leaders_proposed(sitting: Sitting, typed: str) -> list[tuple[str, str]]:
     """As `units_proposed`, leaders alone."""
+    return _proposed(sitting, typed, lambda row: row.state["type"] == UnitType.LEADER)
+
+
+def rally_leaders_proposed(sitting: Sitting, typed: str) -> list[tuple[str, str]]:
+    """As `units_proposed`, unbroken leaders and Commissars alone."""
+    ranks = (UnitType.LEADER, UnitType.COMMISSAR)
+    return _proposed(sitting, typed, lambda row: row.state["type"] in ranks and not is_broken(row))
+
+
+def broken_proposed(sitting: Sitting, typed: str) -> list[tuple[str, str]]:
+    """As `units_proposed`, broken units alone."""
+    return _proposed(sitting, typed, is_broken)
+
+
+def berserk_proposed(sitting: Sitting, typed: str) -> list[tuple[str, str]]:
+    """As `units_proposed`, berserk units alone."""
+    return _proposed(sitting, typed, lambda row: Flag.BERSERK in states(row))
+
+
+def heroes_proposed(sitting: Sitting, typed: str) -> list[tuple[str, str]]:
+    """As `units_proposed`, heroes and heroic leaders alone."""
+    return _proposed(
+        sitting, typed, lambda row: row.state["type"] == UnitType.HERO or Flag.HEROIC in states(row)
+    )
+
+
+def is_broken(row: PieceRow) -> bool:
+    return Flag.BROKEN in states(row)
+
+
+def _proposed(sitting: Sitting, typed: str, fit: Callable[[PieceRow], bool]) -> list[tuple[str, str]]:
     if sitting.is_free or sitting.game.is_campaign:
         return []
-    rows = sitting.tx.pieces(sitting.game.id)
-    return proposals([row for row in rows if row.state["type"] == UnitType.LEADER], typed)
+    return proposals([row for row in sitting.tx.pieces(sitting.game.id) if fit(row)], typed)
 
 
 def _named(sitting: Sitting, rows: Sequence[PieceRow], target: Target) -> tuple[PieceRow, ...]:

@@ -161,3 +161,10 @@ async def test_a_campaign_has_no_leaders_that_direct(table: Any, say: Any) -> No
         (post,) = (await say(table, line))["posts"]
         assert post["content"].startswith("Refused: This is for ASL games")
     assert shown(await say(table, "@axel /dr purpose:MC"))[0][0].startswith("`*** (MC DR) ")
+
+
+async def test_a_leader_is_known_by_the_beginning_of_his_name(table: Any, say: Any) -> None:
+    await say(table, *OPEN, "@alice /roster add counter:9-2 location:G5 name:Oblt. Kern")
+    for typed in ("Kern", "oblt", "9-2 Kern"):
+        lines, _ = shown(await say(table, f"@alice /dr purpose:CC leader:{typed}"))
+        assert " -2 leader 9-2 = " in lines[-1]

@@ -219,3 +219,34 @@ async def test_the_dr_of_final_protective_fire_is_the_one_that_the_ledger_has(
     assert wrong["content"].startswith(f"Refused: dr: the last DR of German is {coloured},{white}. ")
     await say(table, f"@alice /unit fpf units:A dr:{coloured},{white}")
     assert f"FPF NMC: {coloured},{white} = " in standing(table)[-1]["embeds"][0]["description"]
+
+
+async def test_of_two_units_called_alike_the_one_that_is_broken_rallies(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@bob /roster add counter:4-4-7 squad location:K6 name:A flags:broken")
+    (post,) = (await say(table, "@alice /rally unit:A dice:2,2"))["posts"]
+    assert post["content"] == "#13 Rally at K6: 4-4-7 A rallies"
+    (post,) = (await say(table, "@alice /rally unit:A dice:2,2"))["posts"]
+    assert post["content"].startswith("Refused: A may be #2 4-6-7 A at G5, #9 4-4-7 A at K6")
+
+
+async def test_of_two_units_called_alike_ones_own_breaks_of_its_own_will(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@bob /roster add counter:4-4-7 squad location:K6 name:A")
+    (post,) = (await say(table, "@alice /unit break unit:A"))["posts"]
+    assert post["content"] == "#13 Voluntary break at G5: 4-6-7 A breaks"
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("/rally unit:", ["4-6-7 B @G5 broken dm", "4-6-7 C @H6 broken"]),
+        ("/rally unit:B leader:", ["9-1 Schmidt @G5", "9-0 Orlov @K6"]),
+        ("/unit berserk unit:", ["4-6-7 D @H7 berserk"]),
+        ("/unit hero unit:", ["1-4-9 Hans @G5"]),
+    ],
+)
+async def test_only_units_are_proposed_to_which_a_command_can_apply(
+    table: Any, say: Any, keys: Any, line: str, shown: list[str]
+) -> None:
+    await say(table, *GAME)
+    outcome = await keys(table, "autocomplete", "alice", line=line)
+    assert [choice["name"] for choice in outcome["choices"]] == shown
