@@ -12,14 +12,13 @@ from bot.sandbox.commands import Commands
 from bot.sandbox.forms import filled
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import AUTOCOMPLETE, COMPONENT, MODAL, SLASH, Interaction, Interactions
-from bot.sandbox.messages import Message
 from bot.sandbox.options import Options
 from bot.sandbox.parts import BUTTON, LINK, STRING_SELECT, parts_of
 from bot.sandbox.permissions import MANAGE_THREADS, VIEW
 from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import Uploads
 from bot.sandbox.wire import Json, Object, child, children, text, whole, yes
-from bot.sandbox.world import Channel, Person, World
+from bot.sandbox.world import Channel, Message, Person, World
 from bot.sandbox.wrong import WrongUse, known
 
 

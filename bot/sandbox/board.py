@@ -9,24 +9,12 @@ from typing import Protocol
 from bot.sandbox.errors import api_error
 from bot.sandbox.feed import Kind
 from bot.sandbox.limits import check_files, check_message
-from bot.sandbox.messages import (
-    EPHEMERAL,
-    LOADING,
-    PLAIN,
-    Message,
-    Origin,
-    event_payload,
-    mentioned,
-    payload,
-    pings_everyone,
-    post,
-    rich_embeds,
-)
+from bot.sandbox.messages import event_payload, mentioned, payload, pings_everyone, post, rich_embeds
 from bot.sandbox.parts import numbered
 from bot.sandbox.permissions import MENTION_EVERYONE
 from bot.sandbox.uploads import File, Uploads
 from bot.sandbox.wire import Json, Object, as_object, children, text, whole
-from bot.sandbox.world import Channel, Person, World
+from bot.sandbox.world import EPHEMERAL, LOADING, PLAIN, Channel, Message, Origin, Person, World
 
 GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
 # "The past few minutes" is all that Discord says of enforce_nonce.

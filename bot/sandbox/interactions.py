@@ -13,12 +13,21 @@ from bot.sandbox.board import Board
 from bot.sandbox.definitions import check_choices
 from bot.sandbox.errors import Form, api_error
 from bot.sandbox.limits import FILE_BYTES
-from bot.sandbox.messages import COMMAND, CONTEXT_COMMAND, EPHEMERAL, PLAIN, REPLY, Message, Origin
 from bot.sandbox.parts import check_modal
 from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import File
 from bot.sandbox.wire import Json, Object, child, children, whole
-from bot.sandbox.world import Channel, Person
+from bot.sandbox.world import (
+    COMMAND,
+    CONTEXT_COMMAND,
+    EPHEMERAL,
+    PLAIN,
+    REPLY,
+    Channel,
+    Message,
+    Origin,
+    Person,
+)
 
 SLASH, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9

@@ -8,11 +8,10 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 
-from bot.sandbox.messages import Message, Origin
 from bot.sandbox.payloads import stamp
 from bot.sandbox.uploads import Upload, Uploads
 from bot.sandbox.wire import Json, encode
-from bot.sandbox.world import Channel, Person, World
+from bot.sandbox.world import Channel, Message, Origin, Person, World
 
 FORMAT = 1
 

@@ -1,65 +1,17 @@
-"""A message: what it holds, and how Discord shows it to the bot and to people."""
+"""How Discord shows a message to the bot and to people."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from datetime import datetime
-
-from msgspec import Struct
 
 from bot.sandbox.payloads import channel, member, stamp, user
 from bot.sandbox.wire import Json, Object, as_list, child, children, text
-from bot.sandbox.world import Channel, Person, World
+from bot.sandbox.world import Message, Origin, Person, World
 
-PLAIN, REPLY, COMMAND, CONTEXT_COMMAND = 0, 19, 20, 23
-EPHEMERAL, LOADING = 1 << 6, 1 << 7
 MENTION = re.compile(r"<@!?(\d+)>")
 CHANNEL_MENTION = re.compile(r"<#(\d+)>")
 ROLE_MENTION = re.compile(r"<@&(\d+)>")
-
-
-class Origin(Struct, frozen=True):
-    """The interaction that a message answers. `command` is its full name, "" for components and modals."""
-
-    id: int
-    kind: int
-    person: Person
-    command: str
-    original: int | None = None
-    source: int | None = None
-
-
-@dataclass(slots=True, eq=False)
-class Message:
-    """`only` is the one person who sees an ephemeral message, `hook` the id of a channel's webhook."""
-
-    id: int
-    channel: Channel
-    author: Person
-    created: datetime
-    kind: int = PLAIN
-    content: str = ""
-    embeds: list[Object] = field(default_factory=list)
-    components: list[Object] = field(default_factory=list)
-    attachments: list[Object] = field(default_factory=list)
-    mentions: list[Person] = field(default_factory=list)
-    mention_everyone: bool = False
-    edited: datetime | None = None
-    flags: int = 0
-    nonce: str | None = None
-    only: Person | None = None
-    origin: Origin | None = None
-    webhook: bool = False
-    hook: int = 0
-    reference: Message | None = None
-    thread: Channel | None = None
-    late_edits: int = 0
-
-    @property
-    def loading(self) -> bool:
-        return bool(self.flags & LOADING)
 
 
 def payload(world: World, message: Message, *, blank: bool = False) -> dict[str, Json]:

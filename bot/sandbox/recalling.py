@@ -7,10 +7,9 @@ from datetime import datetime
 from pathlib import Path
 
 from bot.sandbox.keeping import FORMAT
-from bot.sandbox.messages import Message, Origin
 from bot.sandbox.uploads import File, Upload, Uploads
 from bot.sandbox.wire import Object, as_list, child, children, decode, text, whole, yes
-from bot.sandbox.world import Channel, Person, Role, World
+from bot.sandbox.world import Channel, Message, Origin, Person, Role, World
 from bot.sandbox.wrong import WrongUse
 
 

@@ -8,7 +8,6 @@ from bot.sandbox.board import Board
 from bot.sandbox.calls import EMPTY_ANSWER, Answer, Call, Routes
 from bot.sandbox.errors import Form, api_error
 from bot.sandbox.faults import Faults, limited
-from bot.sandbox.messages import REPLY, Message
 from bot.sandbox.permissions import (
     ATTACH,
     EMBED,
@@ -22,7 +21,7 @@ from bot.sandbox.permissions import (
 )
 from bot.sandbox.threads import Threads
 from bot.sandbox.wire import Json, as_list, child, children, whole
-from bot.sandbox.world import Channel
+from bot.sandbox.world import REPLY, Channel, Message
 
 # How many edits of an hour-old message Discord allows it does not say; here the first ones succeed.
 # The client tries again a few times, so it is asked to wait much less than Discord would ask.

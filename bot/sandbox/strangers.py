@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from bot.sandbox.board import Board
 from bot.sandbox.desk import Request
-from bot.sandbox.messages import Message, post
+from bot.sandbox.messages import post
 from bot.sandbox.permissions import MANAGE_MESSAGES
 from bot.sandbox.wire import Json, as_list, children, text, yes
-from bot.sandbox.world import Channel, Person
+from bot.sandbox.world import Channel, Message, Person
 from bot.sandbox.wrong import WrongUse
 
 

@@ -14,12 +14,12 @@ from bot.sandbox.commands import Commands
 from bot.sandbox.desk import answer_json
 from bot.sandbox.feed import Event, Feed
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.messages import Message, post
+from bot.sandbox.messages import post
 from bot.sandbox.offer import Offer
 from bot.sandbox.permissions import VIEW
 from bot.sandbox.uploads import File, Uploads, content_type
 from bot.sandbox.wire import Json, encode
-from bot.sandbox.world import Channel, Person, World
+from bot.sandbox.world import Channel, Message, Person, World
 
 PAGE = 50
 

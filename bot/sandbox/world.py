@@ -1,21 +1,22 @@
-"""The server: its people, channels and threads, and who may do what there."""
+"""The server: its people, channels, threads and messages, and who may do what there."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from bot.sandbox.clock import Clock
 from bot.sandbox.errors import api_error
 from bot.sandbox.feed import Feed
 from bot.sandbox.permissions import ADMINISTRATOR, ALL, EVERYONE
 from bot.sandbox.snowflakes import Snowflakes
-
-if TYPE_CHECKING:
-    from bot.sandbox.messages import Message
+from bot.sandbox.wire import Object
 
 TEXT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
+PLAIN, REPLY, COMMAND, CONTEXT_COMMAND = 0, 19, 20, 23
+EPHEMERAL, LOADING = 1 << 6, 1 << 7
 
 
 @dataclass(slots=True, eq=False)
@@ -72,6 +73,48 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         return self.kind in (PUBLIC_THREAD, PRIVATE_THREAD)
+
+
+class Origin(Struct, frozen=True):
+    """The interaction that a message answers. `command` is its full name, "" for components and modals."""
+
+    id: int
+    kind: int
+    person: Person
+    command: str
+    original: int | None = None
+    source: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Message:
+    """`only` is the one person who sees an ephemeral message, `hook` the id of a channel's webhook."""
+
+    id: int
+    channel: Channel
+    author: Person
+    created: datetime
+    kind: int = PLAIN
+    content: str = ""
+    embeds: list[Object] = field(default_factory=list)
+    components: list[Object] = field(default_factory=list)
+    attachments: list[Object] = field(default_factory=list)
+    mentions: list[Person] = field(default_factory=list)
+    mention_everyone: bool = False
+    edited: datetime | None = None
+    flags: int = 0
+    nonce: str | None = None
+    only: Person | None = None
+    origin: Origin | None = None
+    webhook: bool = False
+    hook: int = 0
+    reference: Message | None = None
+    thread: Channel | None = None
+    late_edits: int = 0
+
+    @property
+    def loading(self) -> bool:
+        return bool(self.flags & LOADING)
 
 
 class World:
