@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot import names
 from rules.asl.book import book
-from rules.asl.words import MMC, Module, Nation, UnitClass, UnitType
+from rules.asl.words import MMC, Module, Nation, Trait, UnitClass, UnitType
 from rules.json import Json, Object
 from rules.refusal import Refused
 
@@ -25,11 +25,13 @@ class Counter(Struct, frozen=True):
     name: str
     unit_class: UnitClass | None
     kin: tuple[Nation, ...] = ()
+    trait: Trait | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
         quality = (self.unit_class.value,) if self.unit_class else ()
-        return (self.name, self.type.value, self.nation, *quality)
+        trait = (self.trait.value,) if self.trait else ()
+        return (self.name, self.type.value, self.nation, *quality, *trait)
 
     def plain(self) -> Object:
         """The unit as a request holds it, without an id."""
@@ -40,18 +42,24 @@ class Counter(Struct, frozen=True):
         }
         if self.unit_class:
             form["class"] = self.unit_class.value
+        if self.trait:
+            form["trait"] = self.trait.value
         return form
 
 
 def counters(module: str, nations: Sequence[str]) -> Iterator[Counter]:
-    """Every counter of these nationalities, best first within each type."""
+    """Every counter of these nationalities, best first within each type, then as one with each trait."""
     rules = book(Module(module))
     for nation in map(Nation, nations):
         for unit_type in UnitType:
             for name in rules.counters_of(nation, unit_type):
-                classes = [fit.key.unit_class for fit in rules.named(nation, unit_type, name)] or [None]
-                for unit_class in classes:
-                    yield Counter(nation, unit_type, name, unit_class, rules.nations[nation].kin)
+                kin = rules.nations[nation].kin
+                fits = rules.named(nation, unit_type, name)
+                for fit in fits:
+                    for trait in (None, *dict(fit.broken_of)):
+                        yield Counter(nation, unit_type, name, fit.key.unit_class, kin, trait)
+                if not fits:
+                    yield Counter(nation, unit_type, name, None, kin)
 
 
 def matching(typed: str, fielded: Sequence[Counter]) -> list[Counter]:
@@ -61,13 +69,15 @@ def matching(typed: str, fielded: Sequence[Counter]) -> list[Counter]:
 
 
 def counter(typed: str, fielded: Sequence[Counter]) -> Counter:
-    """The one counter that a text means; of SMC that kin nationalities share, the side's first.
+    """The one counter that a text means; of SMC that kin nationalities share, the side's first; one with a
+    trait only where the text names it.
 
     Raises Refused `unknown_counter` or `which_counter`.
     """
     found = matching(typed, fielded)
     exact = [c for c in found if {c.name, _run_together(c)} & {*_words(typed)}]
     found = _of_kin(exact or found)
+    found = [c for c in found if c.trait is None] or found
     if len(found) == 1:
         return found[0]
     if not found:

@@ -166,7 +166,7 @@ def _placed(item: str, place: str | None) -> tuple[str | None, str]:
 
 def _sorted_words(text: str, fielded: Sequence[Counter]) -> tuple[list[str], tuple[str, ...], list[str]]:
     """The words that tell the counter, the states, and what is left for a name."""
-    nations = {str(known.nation) for known in fielded}
+    kinds = {str(known.nation) for known in fielded} | {str(known.trait) for known in fielded if known.trait}
     wanted: list[str] = []
     flags: list[str] = []
     called: list[str] = []
@@ -183,7 +183,7 @@ def _sorted_words(text: str, fielded: Sequence[Counter]) -> tuple[list[str], tup
             called += [told[1]] if told[1] else []
         elif low in FLAGS:
             flags.append(FLAGS[low].value)
-        elif low in TYPES or low in CLASSES or low in nations:
+        elif low in TYPES or low in CLASSES or low in kinds:
             wanted.append(TYPES[low].value if low in TYPES else low)
         elif low not in PLAIN:
             _require_no_slip(word)

@@ -83,8 +83,9 @@ def unit_line(unit: Unit, name: str, width: int = COLUMNS) -> str:
 
 
 def states(unit: Unit, short: int = 0) -> str:
-    """What has happened to a unit, in full (0) or where room is short (1); "" in Good Order."""
-    return " ".join(_state(flag, short) for flag in _by_weight(unit.flags))
+    """What has happened to a unit and its trait, in full (0) or where room is short (1); "" in Good Order."""
+    trait = (unit.trait.capitalize(),) if unit.trait else ()
+    return " ".join((*(_state(flag, short) for flag in _by_weight(unit.flags)), *trait))
 
 
 def phrase(event: Event, names: Mapping[str, str]) -> str:

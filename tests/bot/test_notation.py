@@ -122,3 +122,14 @@ def test_every_example_of_the_page_is_understood() -> None:
         "1x 2-4-7 half_squad None @H6/1 broken",
         "1x 8-0 leader None @K2",
     ]
+
+
+def test_a_trait_makes_another_counter_of_it_and_is_a_name_elsewhere() -> None:
+    allied = list(counters("asl", ("allied_minor",)))
+    written = read_notation("2x 4-5-7 Polish @P1\n4-5-7 @P1\n2-4-8 HS polish broken @P2", allied, None)
+    assert [(found.counter.name, found.counter.trait, found.name) for found in written] == [
+        ("4-5-7", "polish", None),
+        ("4-5-7", None, None),
+        ("2-4-8", "polish", None),
+    ]
+    assert read("4-6-7 Polish @G5") == ["1x 4-6-7 squad Polish @G5"]
