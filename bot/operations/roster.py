@@ -93,5 +93,6 @@ def names_for(wanted: str | None, number: int, taken: set[str]) -> Iterator[str]
             )
     else:
         base = names.kept(wanted)
-        free = (f"{base} {number}" for number in count(1))
+        # A long name gives way to its number.
+        free = (f"{base[: names.LONGEST - len(str(number)) - 1]} {number}" for number in count(1))
     return (name for name in free if name not in taken)
