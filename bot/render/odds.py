@@ -32,24 +32,18 @@ def narrow(answer: Object, called: Mapping[str, str]) -> Iterator[str]:
     """The same for a phone: the percentage before each end, its exact chance below where there is no room.
 
     `called` names the pieces; what a unit stays (its nationality and type) is not said again, nor are those
-    to whom nothing can happen.
+    to whom nothing can happen. Units with the same ends stand above them together.
     """
     ways = {unit: [*map(_object, _list(ends))] for unit, ends in _object(answer["units"]).items()}
     uncertain = any(len(listed) > 1 for listed in ways.values())
+    alike: dict[tuple[str, ...], list[str]] = {}
     for unit, listed in ways.items():
-        if uncertain and len(listed) == 1:
-            continue
-        yield names.columns(called.get(unit, unit), PHONE)
-        known = next((end for end in listed if "nation" in end), {})
-        for end in listed:
-            told = {
-                key: end[key] for key in end if key not in ("nation", "type") or end[key] != known.get(key)
-            }
-            if told.get("of") == unit:
-                del told["of"]
-            elif "of" in told:
-                told["of"] = called.get(str(told["of"]), told["of"])
-            yield from _pair(_end(told), end["chance"])
+        if len(listed) > 1 or not uncertain:
+            alike.setdefault(tuple(_ends(unit, listed, called)), []).append(called.get(unit, unit))
+    for ends, units in alike.items():
+        for place, unit in enumerate(units):
+            yield names.columns(unit if place == len(units) - 1 else f"{unit},", PHONE)
+        yield from ends
     events = _object(answer["events"])
     if events:
         yield "in all"
@@ -57,6 +51,17 @@ def narrow(answer: Object, called: Mapping[str, str]) -> Iterator[str]:
         what, _, piece = name.partition(":")
         said = EVENTS.get(what, what.replace("_", " "))
         yield from _pair(f"{said} {called.get(piece, piece)}".strip(), chance)
+
+
+def _ends(unit: str, listed: Sequence[Object], called: Mapping[str, str]) -> Iterator[str]:
+    known = next((end for end in listed if "nation" in end), {})
+    for end in listed:
+        told = {key: end[key] for key in end if key not in ("nation", "type") or end[key] != known.get(key)}
+        if told.get("of") == unit:
+            del told["of"]
+        elif "of" in told:
+            told["of"] = called.get(str(told["of"]), told["of"])
+        yield from _pair(_end(told), end["chance"])
 
 
 def _pair(what: str, chance: Json) -> Iterator[str]:

@@ -105,3 +105,20 @@ async def test_of_a_stack_in_a_crowded_location_the_odds_are_those_of_the_stack(
     assert "8-0 Popov" in post["content"]
     assert "4-4-7 R 1" in post["content"]
     assert "R 2" not in post["content"]
+
+
+async def test_units_that_can_end_alike_stand_above_one_table(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@bob /roster add counter:4-4-7 squad location:K5 number:3")
+    told = shown(await say(table, "@bob /odds ruling:PTC location:K5"), "bob")
+    assert told[:6] == [
+        *("PTC at K5", "4-4-7 A,", "4-4-7 B,", "4-4-7 C"),
+        " 58.3% 4-4-7 7/12",
+        " 41.7% 4-4-7 pinned 5/12",
+    ]
+    assert told[6] == "in all"
+
+
+async def test_a_unit_with_odds_of_its_own_stands_by_itself(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@alice /roster add counter:2-3-6 hs location:G5 name:H")
+    told = shown(await say(table, "@bob /odds ruling:PTC location:G5"), "bob")
+    assert [line for line in told if "%" not in line] == ["PTC at G5", "4-6-7 A", "2-3-6 H", "in all"]
