@@ -63,10 +63,11 @@ def one(
             "which_unit",
             f"{names.spoken(typed)} may be {listed}{more}; write the number, such as #{found[0].id}.",
         )
-    close = [row for row in rows if folded[:1] in label(row).casefold()]
+    close = [row for row in rows if any(word[:1] == folded[:1] for word in label(row).casefold().split())]
     alike = len({label(row) for row in close}) < len(close)
     near = [_numbered(row) if alike else names.plain(label(row)) for row in close]
-    there = [f"There are {', '.join(near[:MOST_LISTED])}."] if near else []
+    verb = "is" if len(near) == 1 else "are"
+    there = [f"There {verb} {', '.join(near[:MOST_LISTED])}."] if near else []
     none = f"No unit is called {names.spoken(typed)}{where}."
     raise Refused("no_unit", " ".join((none, *told(), *there)))
 

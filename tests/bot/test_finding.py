@@ -87,14 +87,14 @@ def test_no_more_than_eight_candidates_are_listed() -> None:
 
 def test_one_letter_never_means_a_unit_that_only_begins_so() -> None:
     """4-6-7 A may have been eliminated: its check is not AB's; and K2/1 is not K2."""
-    with pytest.raises(Refused, match=r"No unit is called 4-6-7 A\. There are 4-6-7 AB"):
+    with pytest.raises(Refused, match=r"No unit is called 4-6-7 A\. There is 4-6-7 AB"):
         one(ROSTER[1:2], "4-6-7 A")
     with pytest.raises(Refused, match=r"No unit is called 4-6-7 K2\."):
         one(ROSTER, "4-6-7 K2")
 
 
 def test_a_text_that_fits_none_names_what_is_near() -> None:
-    with pytest.raises(Refused, match=r"No unit is called Schultz in G5\. There are 9-1 Lt\. Schmidt\."):
+    with pytest.raises(Refused, match=r"No unit is called Schultz in G5\. There is 9-1 Lt\. Schmidt\."):
         one(ROSTER, "Schultz", " in G5")
 
 

@@ -73,7 +73,7 @@ async def test_what_was_made_void_is_no_end(table: Any, say: Any) -> None:
     await say(table, *GAME, "@alice /roster remove units:Half reason:exited")
     await say(table, "@alice /undo entry:8 reason:it stayed", "@bob /mc result:NMC units:Half dice:6,6")
     content = told(await say(table, ASK.format("Half")))[1]
-    assert content.startswith("Refused: No unit is called Half. 2-4-7 Half was eliminated by #10. There are")
+    assert content.startswith("Refused: No unit is called Half. 2-4-7 Half was eliminated by #10.")
 
 
 async def test_a_half_squad_that_recombined_is_told_with_its_squad(table: Any, say: Any) -> None:

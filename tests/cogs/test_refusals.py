@@ -84,7 +84,7 @@ WRONG = {
         "No side of this game is called Martian; name German or Russian."
     ),
     "/mc result:1MC units:Nobody": "No unit is called Nobody.",
-    "/mc result:1MC units:Rad": "No unit is called Rad. There are 4-4-7 Reds.",
+    "/mc result:1MC units:Rad": "No unit is called Rad. There is 4-4-7 Reds.",
     "/mc result:1MC units:A": ("A may be #1 4-6-7 A at G5, #3 4-4-7 A at G5; write the number, such as #1."),
     "/mc result:1MC units:Lt location:G5": "No unit is called Lt in G5. German has 9-1 Lt at H5.",
     "/mc result:1MC units:Lt,Lt": "A unit is named twice.",
