@@ -30,6 +30,8 @@ def overview(sitting: Sitting) -> str:
         holder = f"<@{people[seat.holder]}>" if seat.holder in people else seat.holder or "free: /game join"
         numbers = "" if game.is_campaign else _numbers(seat.side)
         lines.append(f"{names.plain(seat.side.name)}: {holder}{numbers}")
+    if game.host:
+        lines.append(f"Host: <@{people[game.host]}>" if game.host in people else f"Host: {game.host}")
     if game.ended:
         ended = f"Ended with #{seq} · {head.hex()[:16]} <t:{datetime.fromisoformat(at).timestamp():.0f}:f>"
         return "\n".join((*lines, ended, AFTER))
