@@ -130,7 +130,8 @@ def _never_surrenders(unit: Unit, course: Course) -> str:
     """Why the unit goes berserk instead, "" if it does surrender (A15.5)."""
     facts = course.situation.facts
     nation = course.situation.book.nation(unit)
-    if facts.no_quarter or (facts.hungarian_vs_romanian and nation.has(NationTrait.HUNGARIAN)):
+    # Where Hungarians face Romanians neither side gives Quarter (A25.8).
+    if facts.no_quarter or facts.hungarian_vs_romanian:
         return "No Quarter"
     if unit.fanatic:
         return "Fanatic"
