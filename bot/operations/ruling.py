@@ -21,8 +21,9 @@ from bot.sitting import Draft, Sitting
 from rules.answers import Asked, Asks, Question
 from rules.asl.book import book
 from rules.asl.events import CheckFailed, CheckKind, CheckPassed
+from rules.asl.events_turn import FpfFired
 from rules.asl.words import Module
-from rules.dice import Dice
+from rules.dice import DR, Dice
 from rules.event import Event
 from rules.json import Json, Object
 from rules.refusal import Refused
@@ -104,7 +105,7 @@ def rule(sitting: Sitting, case: Case) -> Draft:
         return question(game, case, asks, tuple(source.drawn), tuple(births.given))
     if isinstance(source, EnteredDice):
         source.require_all_used()
-    thrown = () if game.is_campaign else sans_thrown(game, case.called.seat, ruling.events)
+    thrown = () if game.is_campaign else sans_thrown(game, case.called.seat, case.given, ruling.events)
     events = (case.called, *case.beside, *ruling.events, *births.named, *thrown)
     draft = Draft(Kind.RULING, events, case.inputs, tuple(source.drawn), case.read, case.answers)
     return draft if case.correction is None else _corrected(sitting, draft, case.correction)
@@ -172,11 +173,22 @@ def question(
     return Draft(Kind.ASKED, events, case.inputs, drawn, case.read, case.answers)
 
 
-def sans_thrown(game: Game, seat: int, events: Iterable[Event]) -> Iterator[SanThrown]:
-    """The DR of MC and TC that were the other side's SAN."""
+def sans_thrown(game: Game, seat: int, given: Object, events: Iterable[Event]) -> Iterator[SanThrown]:
+    """The DR of MC and TC that were the other side's SAN.
+
+    The one DR of FPF, on which all firers check, counts once; thrown before (`dr`), it has counted then.
+    """
+    volley: DR | None = None
     for event in events:
-        if isinstance(event, CheckPassed | CheckFailed) and event.check is not CheckKind.RALLY:
-            yield from san_thrown(game, seat, event.roll.original, event.piece)
+        match event:
+            case FpfFired(pieces, roll):
+                volley = roll
+                if "dr" not in given:
+                    yield from san_thrown(game, seat, roll.original, pieces[0])
+            case CheckPassed() | CheckFailed() if event.check is not CheckKind.RALLY and event.roll != volley:
+                yield from san_thrown(game, seat, event.roll.original, event.piece)
+            case _:
+                pass
 
 
 def san_thrown(game: Game, seat: int, original: int, piece: str = "") -> Iterator[SanThrown]:

@@ -42,6 +42,7 @@ def told(outcome: Any) -> tuple[str | None, str]:
         ("@bob /mc result:PTC units:X side:Russian dice:3,3", [NEXT]),
         ("@alice /unit break unit:C", ["Rally 4-6-7 C"]),
         ("@alice /select location:G5 dice:1,2,3", []),
+        ("@alice /unit fpf units:A, B dice:4,1", ["Sniper, SAN 5"]),
     ],
 )
 async def test_a_post_offers_what_naturally_follows(
