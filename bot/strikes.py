@@ -8,6 +8,7 @@ import logging
 import aiohttp
 import discord
 
+from bot.altered import sent_again
 from bot.edits import Edits
 from bot.embeds import view
 from bot.referee import Referee
@@ -47,9 +48,11 @@ class Strikes:
 
     async def _edit(self, post: Standing) -> bool:
         """Whether the post is settled, one way or the other."""
-        by, closed = await self._store.read(lambda tx: _state(tx, post))
+        by, closed, again = await self._store.read(lambda tx: _state(tx, post))
         answer = await self._referee.answer_of(post.game, post.seq)
         wanted = answer.posts[post.part]
+        if again:
+            wanted = sent_again(wanted, closed=closed)
         try:
             buttons = None if closed else view(wanted, post.game, post.seq)
             await self._edits.rewrite(post.channel, post.message, wanted, buttons)
@@ -63,10 +66,11 @@ class Strikes:
         return True
 
 
-def _state(tx: Transaction, post: Standing) -> tuple[int, bool]:
-    """What voids the entry of a post, and whether its question has its answer."""
+def _state(tx: Transaction, post: Standing) -> tuple[int, bool, bool]:
+    """What voids the entry of a post, whether its question has its answer, whether it was sent again."""
     closed = tx.answer_to(post.game, post.seq) is not None
-    return tx.voids.by(post.game, post.seq), closed
+    again = tx.posted_rows.was_sent_again(post.game, post.seq, post.part)
+    return tx.voids.by(post.game, post.seq), closed, again
 
 
 def _edited(tx: Transaction, post: Standing, by: int) -> None:

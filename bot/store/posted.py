@@ -104,6 +104,13 @@ class PostedRows:
             (content, edited, channel, message),
         )
 
+    def was_sent_again(self, game: int, seq: int, part: int) -> bool:
+        """Whether a part of an entry stands where it was posted again."""
+        row = self._db.execute(
+            "SELECT again FROM outbox WHERE game = ? AND seq = ? AND part = ?", (game, seq, part)
+        ).fetchone()
+        return bool(row and row[0])
+
     def send_again(self, post: Standing, request: int) -> bool:
         """Make a post due once more for the interaction `request`; whether it stood where it is said to."""
         changed = self._db.execute(

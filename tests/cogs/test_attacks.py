@@ -117,6 +117,25 @@ async def test_an_entry_made_void_is_no_edit_and_its_post_is_sent_again_as_void(
     assert await clean(fought, say)
 
 
+async def test_a_post_that_was_sent_again_says_so_also_when_it_is_struck_and_when_it_stands_again(
+    fought: Any, say: Any, keys: Any, standing: Any
+) -> None:
+    await keys(fought, "delete", "owner", messages=[standing(fought)[3]["id"]])
+    await say(fought, CHECK, "@alice [Post again what is missing]")
+    await fought.client.trail.drain()
+    place = len(standing(fought)) - 1
+    assert standing(fought)[place]["content"] == "Posted again: #4 On the roster: 1 unit at G5"
+    await say(fought, "@bob /undo entry:4 reason:wrong hex")
+    await fought.client.trail.drain()
+    struck = "VOID by #5 (wrong hex)\nPosted again: #4 On the roster: 1 unit at G5"
+    assert standing(fought)[place]["content"] == struck
+    assert await clean(fought, say)
+    await say(fought, "@bob /undo entry:5 reason:it was right")
+    await fought.client.trail.drain()
+    assert standing(fought)[place]["content"] == "Posted again: #4 On the roster: 1 unit at G5"
+    assert await clean(fought, say)
+
+
 async def test_posts_from_before_hashes_were_kept_are_counted_and_never_called_edited(
     fought: Any, say: Any, tmp_path: Path
 ) -> None:
