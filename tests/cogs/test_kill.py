@@ -181,21 +181,24 @@ DAY = (
 CUT = (MOVED, OVERSTACKED, CHOSEN, ROLLED, RECOVERED)
 
 
-@pytest.mark.parametrize(
-    "step", ["before the commit", "between commit and reply", "between acceptance and mark"]
-)
-async def test_a_campaigns_day_of_power_cuts_loses_no_entry_and_doubles_none(
-    tmp_path: Path, step: str
+STEPS = ["before the commit", "between commit and reply", "between acceptance and mark"]
+
+
+async def play(
+    folder: Path, step: str, opening: tuple[str, ...], lines: tuple[str, ...], cut: tuple[str, ...]
 ) -> None:
-    database, muster = tmp_path / "killed.db", tmp_path / "cuts.csv"
-    muster.write_text("\n".join(MUSTER), encoding="utf-8")
+    """Lines that each make one entry, the power cut at the step of some: each entry stands once, and holds.
+
+    Of `opening` the first line makes none.
+    """
+    database = folder / "killed.db"
     async with Sandbox(patience=10) as sandbox, aiohttp.ClientSession() as session, AsyncExitStack() as whole:
         typist = Typist(session, sandbox.keyboard)
         await whole.enter_async_context(referee(sandbox, database, "never"))
-        for line in (f"@greta uploads {muster}", *CAMPAIGN):
+        for line in opening:
             await typist.type(line)
-        for entry, line in enumerate(DAY, len(CAMPAIGN) + 1):
-            if line in CUT:
+        for entry, line in enumerate(lines, len(opening)):
+            if line in cut:
                 await whole.aclose()
                 async with referee(sandbox, database, step, entry) as process:
                     await until_posted(session, sandbox, entry - 1)
@@ -204,12 +207,46 @@ async def test_a_campaigns_day_of_power_cuts_loses_no_entry_and_doubles_none(
                         assert await process.wait() == -9, line
                     typed.cancel()
                 await whole.enter_async_context(referee(sandbox, database, "never"))
-            if line not in CUT or step == "before the commit":
+            if line not in cut or step == "before the commit":
                 await typist.type(line)
             await until_posted(session, sandbox, entry)
-        await typist.type("@greta /game show")
+        await typist.type("@alice /game show")
         found = await numbered(session, sandbox)
     assert found == Counter(f"#{number}" for number in range(1, entry + 1))
-    file = str(tmp_path / "day.jsonl")
+    file = str(folder / "day.jsonl")
     assert await asyncio.to_thread(main, ["export", "1", "--database", str(database), "-o", file]) == 0
     assert await asyncio.to_thread(main, ["verify", file]) == 0
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_a_campaigns_day_of_power_cuts_loses_no_entry_and_doubles_none(
+    tmp_path: Path, step: str
+) -> None:
+    muster = tmp_path / "cuts.csv"
+    muster.write_text("\n".join(MUSTER), encoding="utf-8")
+    await play(tmp_path, step, (f"@greta uploads {muster}", *CAMPAIGN), DAY, CUT)
+
+
+GAME = (
+    "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3",
+    "@alice /game join side:German",
+    "@bob /game join side:Russian",
+)
+PASTED = "@alice /roster paste file:units.txt"
+TURNED = "@alice /turn side:German"
+CHECKED_A = "@bob /mc result:NMC units:A known_enemy_in_los:False adjacent_enemy:False"
+AMENDED = "@bob /amend entry:6 reason:it was a 1MC result:1MC"
+STRUCK, AGREED = "@bob /undo entry:7 reason:no shot at all", "@alice [Agree]"
+REVEALED = "@bob /trail reveal"
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_corrections_turns_a_pasted_roster_and_a_revealed_seed_outlive_power_cuts(
+    tmp_path: Path, step: str
+) -> None:
+    """Whatever the die of A shows, a 1MC is ruled with it alone, and its void is agreed to."""
+    units = tmp_path / "units.txt"
+    units.write_text("2x 4-6-7 @G5\n9-1 Lt. Schmidt @G5\n", encoding="utf-8")
+    lines = (PASTED, TURNED, CHECKED_A, AMENDED, STRUCK, AGREED, REVEALED)
+    cut = tuple(line for line in lines if line != CHECKED_A)
+    await play(tmp_path, step, (f"@alice uploads {units}", *GAME), lines, cut)
