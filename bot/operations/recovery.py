@@ -14,6 +14,7 @@ from rules.json import Object
 from rules.konrad.campaign import Phase
 from rules.konrad.events_recovery import DsuLeftPlay
 from rules.konrad.events_remo import CheckLine, ChecksListed
+from rules.konrad.events_retreat import SectorTaken
 from rules.konrad.walk import Loaded, checks
 from rules.konrad.write_campaign import write_table
 from rules.refusal import Refused
@@ -49,6 +50,7 @@ def _settled(given: Object) -> tuple[Event, ...]:
     """What no die decides, then the checks; every die is thought to show 1."""
     events = konrad.RULINGS[RULE](given, Loaded({}, 1)).events
     to_come = checks(events)
-    settled = tuple(event for event in events if event not in to_come and not isinstance(event, DsuLeftPlay))
+    emptied = (DsuLeftPlay, SectorTaken)
+    settled = tuple(event for event in events if event not in to_come and not isinstance(event, emptied))
     lines = tuple(CheckLine(check.rsu, check.dsu or "", check.remo) for check in to_come)
     return (*settled, ChecksListed(lines, konrad.BOOK.cites.recovery))

@@ -81,9 +81,7 @@ def apply(campaign: Campaign, event: Event) -> Campaign:
         case DsuDestroyed() | DsuEliminated() | DsuLeftPlay():
             return changes.without_dsu(campaign, event.dsu)
         case SectorTaken():
-            for captor in event.dsus:
-                campaign = changes.dsu(campaign, captor, lambda dsu: replace(dsu, captured=True))
-            return changes.owner(campaign, event.sector, event.side)
+            return changes.taken(campaign, event.sector, event.side, event.dsus)
         case RsuReplaced():
             return changes.rsu(campaign, event.rsu, lambda rsu: replace(rsu, strength=event.strength))
         case RsusConsolidated():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from msgspec.structs import replace
 
@@ -72,6 +72,20 @@ def owner(campaign: Campaign, sector: str, side: str) -> Campaign:
         replace(known, side=side) if known.sector == sector else known for known in campaign.ground.held
     )
     return replace(campaign, ground=replace(campaign.ground, held=held))
+
+
+def taken(campaign: Campaign, sector: str, side: str, captors: Collection[str]) -> Campaign:
+    """The sector is of `side`, and captured by those `captors` that fought a battle for it today."""
+    fought = {
+        combatant.dsu
+        for battle in campaign.battles
+        if battle.sector == sector
+        for combatant in (*battle.attackers, *battle.defenders)
+    }
+    for captor in captors:
+        if captor in fought:
+            campaign = dsu(campaign, captor, lambda known: replace(known, captured=True))
+    return owner(campaign, sector, side)
 
 
 def battle(campaign: Campaign, fought: Battle) -> Campaign:

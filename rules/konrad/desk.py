@@ -25,6 +25,7 @@ from rules.konrad.events_desk import (
     SettingsChosen,
 )
 from rules.konrad.events_retreat import SectorTaken
+from rules.konrad.field import Field
 from rules.konrad.formations import Dsu, Order, Pair, Rsu
 from rules.konrad.plans import require_pair
 from rules.konrad.read_map import known_sector
@@ -83,7 +84,8 @@ def plan_night_attack(book: Book, campaign: Campaign, dsu: str, sector: str) -> 
 def move(book: Book, campaign: Campaign, dsu: str, sector: str) -> tuple[Event, ...]:
     """A DSU enters a sector, and takes it where it is an enemy's and no enemy stands in it.
 
-    How far it may go is the GoW's to judge. Raises Refused: unknown_dsu, unknown_sector, no_room.
+    The one it leaves falls to an enemy in it where no other DSU of its side stays. How far it may go is the
+    GoW's to judge. Raises Refused: unknown_dsu, unknown_sector, no_room.
     """
     own = _dsu(campaign, dsu)
     known_sector(sector, "move.sector", campaign.ground)
@@ -93,10 +95,11 @@ def move(book: Book, campaign: Campaign, dsu: str, sector: str) -> tuple[Event, 
         wrong = f"{sector} holds {', '.join(friends)}; {book.stacking.limit} DSUs of a side have room"
         raise Refused("no_room", f"{wrong}.", book.stacking.cite)
     moved = DsuMoved(dsu, own.sector, sector, book.cites.day)
+    left = Field(book, campaign.settings, campaign.ground, campaign.dsus, ()).move(own, sector)
     hostile = campaign.ground.owners()[sector] != own.side
     if hostile and len(there) == len(friends):
-        return moved, SectorTaken(sector, own.side, (*friends, dsu), book.cites.capture)
-    return (moved,)
+        return moved, *left, SectorTaken(sector, own.side, (*friends, dsu), book.cites.capture)
+    return moved, *left
 
 
 def report_battle(book: Book, campaign: Campaign, battle: Battle) -> tuple[Event, ...]:

@@ -101,7 +101,7 @@ class Dsu(Struct, frozen=True):
     """A division-sized unit, where it stands and what it did today.
 
     `scenario` counts only where it fought, and is that of its later battle. `armour_fought` tells whether
-    armour of its side was in that battle, `captured` whether it took an enemy sector today.
+    armour of its side was in that battle, `captured` whether it took an enemy sector by a battle today.
     """
 
     id: str

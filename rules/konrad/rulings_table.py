@@ -21,6 +21,7 @@ from rules.konrad.events_retreat import (
     NightAttackAllowed,
     NightAttackFellAway,
 )
+from rules.konrad.field import Field
 from rules.konrad.isolation import isolated, isolation
 from rules.konrad.movement import shattered_in_movement
 from rules.konrad.night import night_attack
@@ -79,6 +80,9 @@ def recovery(book: Book, given: Given, throws: Throws) -> Ruling:
     cut_off = isolated(table.ground, table.dsus, table.settings.adjacency)
     phase = Recovery(book, table.settings, table.dsus, cut_off)
     events = phase.resolve(throws)
+    left_play = [event.dsu for event in events if isinstance(event, DsuLeftPlay)]
+    field = Field(book, table.settings, table.ground, table.dsus, ())
+    events = (*events, *(taken for dsu in left_play for taken in field.remove(field.dsus[dsu])))
     lost: dict[str, int] = {}
     lost_in_consolidation: dict[str, int] = {}
     disbanded: list[str] = []
@@ -103,7 +107,7 @@ def recovery(book: Book, given: Given, throws: Throws) -> Ruling:
             "numbers": _numbers(events),
             "recovered": [event.rsu for event in events if isinstance(event, RsuRecovered)],
             "disbanded": disbanded,
-            "left_play": [event.dsu for event in events if isinstance(event, DsuLeftPlay)],
+            "left_play": left_play,
         },
     )
 

@@ -211,8 +211,48 @@ def test_moving_into_an_empty_enemy_sector_takes_it(sample: Campaign) -> None:
     play = Play(sample)
     play.enter(desk.move(BOOK, play.campaign, "totenkopf", "D1"))
     assert play.campaign.ground.owners()["D1"] == "axis"
-    assert play.campaign.dsu("totenkopf").captured
+    assert not play.campaign.dsu("totenkopf").captured
     assert not play.campaign.dsu("totenkopf").fought
+
+
+def test_a_sector_taken_without_a_battle_brings_no_armour_though_it_is_then_defended(
+    sample: Campaign,
+) -> None:
+    play = Play(sample)
+    play.enter(desk.move(BOOK, play.campaign, "totenkopf", "D1"))
+    play.enter(desk.move(BOOK, play.campaign, "g34", "D1"))
+    battle = Battle(
+        "D1",
+        night=False,
+        attackers=(Combatant("g34", Scenario.LOST, armour_fought=False),),
+        defenders=(Combatant("totenkopf", Scenario.WON, armour_fought=True),),
+    )
+    play.enter(desk.report_battle(BOOK, play.campaign, battle))
+    play.strike("ss_pzr_3", 0, 10, 100)
+    assert play.rule("konrad.recovery", {})["now"]["ss_pzr_3"] == 110
+
+
+def test_a_sector_that_its_last_defender_leaves_is_the_enemys_in_it(sample: Campaign) -> None:
+    play = Play(sample)
+    play.enter(desk.move(BOOK, play.campaign, "g34", "D3"))
+    play.enter(desk.move(BOOK, play.campaign, "pape", "D3"))
+    play.enter(desk.move(BOOK, play.campaign, "id96", "C3"))
+    assert play.campaign.ground.owners()["D3"] == "axis"
+    play.enter(desk.move(BOOK, play.campaign, "pape", "B3"))
+    assert play.campaign.ground.owners()["D3"] == "soviet"
+    assert play.campaign.ground.owners()["C3"] == "axis"
+
+
+def test_a_sector_whose_last_defender_is_disbanded_in_recovery_is_the_enemys_in_it(sample: Campaign) -> None:
+    play = Play(sample)
+    play.enter(desk.move(BOOK, play.campaign, "g34", "B5"))
+    for rsu in play.campaign.dsu("pape").rsus:
+        nothing = tuple(replace(part, now=0) for part in rsu.strength)
+        lost = replace(rsu, strength=nothing, state=State.SHATTERED, order=Order.RES)
+        play.enter(desk.enter_rsu(BOOK, play.campaign, lost, "gow", "overrun"))
+    recovery = play.rule("konrad.recovery", {rsu.id: 10 for rsu in play.campaign.dsu("pape").rsus})
+    assert recovery["left_play"] == ["pape"]
+    assert play.campaign.ground.owners()["B5"] == "soviet"
 
 
 @pytest.mark.parametrize(
