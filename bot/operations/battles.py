@@ -62,7 +62,8 @@ def report_battle(report: Report) -> Operation:
     """The battle of a sector; captured, it is the attackers'.
 
     Raises Refused `not_gow`, `question_open`, `not_combat_phase`, `no_unit`, `which_unit`,
-    `unknown_sector`, `one_battle`, `one_sided`, `twice`, `not_captured`, `not_there`, `fell_away`.
+    `unknown_sector`, `one_battle`, `one_sided`, `owner_defends`, `twice`, `not_captured`, `not_there`,
+    `fell_away`.
     """
 
     def operation(sitting: Sitting) -> Draft:

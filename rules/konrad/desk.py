@@ -103,13 +103,19 @@ def move(book: Book, campaign: Campaign, dsu: str, sector: str) -> tuple[Event, 
 
 
 def report_battle(book: Book, campaign: Campaign, battle: Battle) -> tuple[Event, ...]:
-    """Raises Refused: unknown_sector, unknown_dsu, one_battle where the sector saw one today, one_sided."""
+    """Raises Refused: unknown_sector, unknown_dsu, one_battle where the sector saw one today, one_sided,
+    owner_defends where the attackers own the sector.
+    """
     known_sector(battle.sector, "battle.sector", campaign.ground)
     if any(fought.sector == battle.sector for fought in campaign.battles):
         raise Refused("one_battle", f"{battle.sector} saw a battle today; one a day.", book.cites.night)
     sides = [{_dsu(campaign, dsu.dsu).side for dsu in camp} for camp in (battle.attackers, battle.defenders)]
     if [len(side) for side in sides] != [1, 1] or sides[0] == sides[1]:
         raise refuse("one_sided", "battle", "needs attackers of one side and defenders of the other")
+    owner = campaign.ground.owners()[battle.sector]
+    if owner in sides[0]:
+        wrong = f"{battle.sector} is of {owner}: the side that owns a sector defends it."
+        raise Refused("owner_defends", wrong, book.cites.night)
     return (BattleReported(battle, book.cites.day),)
 
 

@@ -271,6 +271,7 @@ def test_a_sector_whose_last_defender_is_disbanded_in_recovery_is_the_enemys_in_
         ("unknown_sector", lambda c: desk.move(BOOK, c, "g80", "E8")),
         ("one_sided", lambda c: _battle(c, "totenkopf", "wiking")),
         ("unknown_dsu", lambda c: _battle(c, "totenkopf", "nobody")),
+        ("owner_defends", lambda c: _battle(c, "g34", "totenkopf")),
         ("no_reason", lambda c: desk.record(BOOK, Topic.SUPPLY, "axis", "cut", "gow", " ")),
         ("unknown_side", lambda c: desk.enter_sector(BOOK, c, "D4", "romania", "gow", "why not")),
     ],
