@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bot.notation import BadLines
 from bot.operations.desk_entry import desk_entry
 from bot.operations.instructions import Line, lines_of
+from bot.operations.nights import nights
 from bot.operations.speaking import speaking
 from bot.operations.view import CampaignView, dsu_named, gow_view, rsu_named, sector_named
 from bot.sitting import Draft, Operation, Sitting
@@ -200,8 +201,8 @@ def _require_sides(
 
 
 def _require_night(view: CampaignView, sector: str, attackers: Sequence[Dsu]) -> None:
-    planned = {plan.dsu for plan in view.campaign.night_attacks if plan.sector == sector}
+    planned = {plan.dsu for plan in nights(view) if plan.sector == sector}
     for dsu in attackers:
-        if dsu.id not in planned or dsu.id not in view.desk.night:
+        if dsu.id not in planned:
             wrong = f"{view.called(dsu.id)} has no night attack on {sector} in its orders that takes place."
             raise Refused("fell_away", wrong, konrad.BOOK.cites.night)

@@ -14,6 +14,7 @@ from bot.game import Seat
 from bot.operations.checks import due_checks
 from bot.operations.desk_entry import desk_entry
 from bot.operations.epochs import Turned, turned_with_day
+from bot.operations.nights import nights
 from bot.operations.orders import opened
 from bot.operations.view import CampaignView, campaign_view, gow_view
 from bot.sitting import Draft, Operation, Sitting
@@ -163,8 +164,8 @@ def _items(view: CampaignView) -> Iterator[Open]:
             yield Open(f"battle:{sector}", f"the battle at {sector}")
     if phase is Phase.NIGHT:
         fought = {dsu.dsu for battle in campaign.battles if battle.night for dsu in battle.attackers}
-        for plan in campaign.night_attacks:
-            if plan.dsu in view.desk.night and plan.dsu not in fought:
+        for plan in nights(view):
+            if plan.dsu not in fought:
                 told = f"the night attack of {view.called(plan.dsu)} on {plan.sector}"
                 yield Open(f"night:{plan.dsu}", told)
     if phase in (Phase.CHECKS, Phase.NIGHT):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.operations.desk_entry import desk_entry
+from bot.operations.nights import nights
 from bot.operations.speaking import speaking
 from bot.operations.view import CampaignView, dsu_named, gow_view, sector_named
 from bot.sitting import Draft, Operation, Sitting
@@ -48,10 +49,7 @@ def _require_phase(view: CampaignView, dsu: Dsu, sector: str) -> None:
     campaign = view.campaign
     if campaign.phase is Phase.MOVEMENT:
         return
-    by_night = any(
-        plan.dsu == dsu.id and plan.sector == sector and dsu.id in view.desk.night
-        for plan in campaign.night_attacks
-    )
+    by_night = any(plan.dsu == dsu.id and plan.sector == sector for plan in nights(view))
     if campaign.phase is not Phase.NIGHT or not by_night:
         raise Refused(
             "not_movement_phase",

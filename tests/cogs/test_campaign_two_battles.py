@@ -116,6 +116,35 @@ async def test_who_was_attacked_by_day_attacks_nobody_by_night(orders: Any, step
     assert told(await step(orders, "@greta /campaign move dsu:93rd sector:D7")).startswith("Refused: Day 1")
 
 
+async def test_who_is_attacked_first_in_the_night_attacks_nobody_after_it(orders: Any, step: Any) -> None:
+    await step(
+        orders,
+        "@axel /campaign orders text:SS-PzGR 9 MOB; night Wiking D4",
+        "@sam /campaign orders text:217 Guards Rifle MOB; night 80th Guards C4",
+        *TO_MOVEMENT,
+        NEXT,
+        NEXT,
+        NEXT,
+    )
+    due = told(await step(orders, "@anna /campaign open"))
+    assert "night attack of 5. SS-Panzer Wiking on D4" in due
+    await step(
+        orders,
+        "@greta /campaign move dsu:80th Guards sector:C4",
+        "@greta /campaign battle sector:C4 attackers:80th Guards defenders:Wiking result:lost night:True",
+    )
+    assert "night attack" not in told(await step(orders, "@anna /campaign open"))
+    assert told(await step(orders, "@greta /campaign move dsu:Wiking sector:D4")).startswith("Refused: Day 1")
+
+
+async def test_the_side_that_owns_a_sector_defends_it(orders: Any, step: Any) -> None:
+    await step(orders, *TO_MOVEMENT, "@greta /campaign move dsu:6. Panzer sector:D6", NEXT)
+    turned = "@greta /campaign battle sector:D6 attackers:93rd defenders:6. Panzer result:won"
+    assert told(await step(orders, turned)) == (
+        "Refused: D6 is of soviet: the side that owns a sector defends it. (p6)"
+    )
+
+
 async def test_a_second_battle_by_day_is_fought_where_the_dsu_then_stands(orders: Any, step: Any) -> None:
     await step(
         orders,
