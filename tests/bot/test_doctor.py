@@ -26,6 +26,7 @@ from bot.doctor.online import of_discord
 from bot.sandbox.point import point_discord_at
 from bot.sandbox.server import Sandbox
 from bot.settings import Settings
+from bot.store.opening import migrations
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.0123456789abcdefghijklmnopqrstuvwxyz-_"
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -140,6 +141,8 @@ def test_an_empty_file_and_a_folder_are_told_apart_from_a_damaged_database(tmp_p
 
 
 SAMPLES = Path(__file__).parents[1] / "samples"
+LATEST = migrations()[-1][0]
+NEWEST = SAMPLES / f"form-{LATEST}.db"
 
 
 def test_an_old_form_is_to_be_looked_at_and_a_later_one_is_wrong(tmp_path: Path) -> None:
@@ -147,12 +150,14 @@ def test_an_old_form_is_to_be_looked_at_and_a_later_one_is_wrong(tmp_path: Path)
     shutil.copy(SAMPLES / "form-3.db", old)
     findings = of_machine(Settings(TOKEN, old), NOON)
     assert words(findings, "form") == [Word.LOOK]
-    assert "has form 3 of 9. The next start changes it and keeps a copy" in told(findings, "form")
+    assert f"has form 3 of {LATEST}. The next start changes it and keeps a copy" in told(findings, "form")
     with closing(sqlite3.connect(old)) as connection:
         connection.execute("PRAGMA user_version = 99")
     findings = of_machine(Settings(TOKEN, old), NOON)
     assert words(findings, "database") == [Word.WRONG]
-    assert told(findings, "database").endswith("this referee knows up to 9. Install the later referee again.")
+    assert told(findings, "database").endswith(
+        f"has form 99, this referee knows up to {LATEST}. Install the later referee again."
+    )
 
 
 async def test_a_database_that_another_program_keeps_from_all_others_is_wrong(
@@ -199,7 +204,7 @@ def open_folder() -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         folder.chmod(0o755)
-        shutil.copy(SAMPLES / "form-9.db", folder / "a.db")
+        shutil.copy(NEWEST, folder / "a.db")
         (folder / "a.db").chmod(0o644)
         yield folder
 
@@ -256,7 +261,7 @@ def test_a_folder_that_cannot_be_reached_is_told(open_folder: Path) -> None:
 def mounted(folder: Path, options: str, then: str) -> list[str]:
     """What the doctor finds wrong in a folder with a disk of its own, in a process that alone sees it."""
     script = (
-        f"mount -t tmpfs {options} tmpfs {folder} && cp {SAMPLES / 'form-9.db'} {folder}/a.db && {then} && "
+        f"mount -t tmpfs {options} tmpfs {folder} && cp {NEWEST} {folder}/a.db && {then} && "
         f"cd {folder} && exec {sys.executable} -m bot doctor"
     )
     done = subprocess.run(
