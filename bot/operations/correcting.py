@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec import Struct
 
 from bot.ledger import Entry, Kind, Voiding, lasts, struck, thrown
+from bot.operations.otherwise import Otherwise
 from bot.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.refusal import DataError, Refused
@@ -99,7 +100,7 @@ def planned(sitting: Sitting, entry: Entry, pieces: Collection[str], resting: Re
     """
     tx = sitting.tx
     chain = chain_of(tx, entry)
-    found = _resting(tx, chain, pieces, resting)
+    found = _resting(tx, chain, pieces, resting, Otherwise(tx, sitting.game, chain))
     gone = {one.seq for one in found if not resting.lets_stand(one.seq)}
     stays = {one.seq for one in found} - gone
     for seq in sorted(resting.stay - stays):
@@ -125,9 +126,16 @@ def require_no_batch(sitting: Sitting, entries: Iterable[Entry]) -> None:
 
 
 def _resting(
-    tx: Transaction, chain: Sequence[Entry], pieces: Collection[str], resting: Resting
+    tx: Transaction,
+    chain: Sequence[Entry],
+    pieces: Collection[str],
+    resting: Resting,
+    otherwise: Otherwise,
 ) -> list[Entry]:
-    """The standing entries that read what these wrote, or what one of themselves wrote, but for the chain."""
+    """The standing entries that read what these wrote, or what one of themselves wrote, but for the chain.
+
+    Rulings under terms of the game that these set are among them where they come out `otherwise`.
+    """
     game, own = chain[0].game, {entry.seq for entry in chain}
     void = tx.voids.struck(game)
     concerned, turns = set(pieces), any(entry.kind is Kind.TURN for entry in chain)
@@ -136,7 +144,9 @@ def _resting(
         entry = link.entry
         if entry.seq in void or entry.seq in own or entry.seq in found or entry.kind is Kind.VOIDED:
             continue
-        if concerned.isdisjoint(entry.read) and not (turns and entry.kind is Kind.TURN):
+        under_terms = otherwise.concerns(entry)
+        rests = under_terms or not concerned.isdisjoint(entry.read)
+        if not rests and not (turns and entry.kind is Kind.TURN):
             continue
         for part in chain_of(tx, entry):
             found[part.seq] = part

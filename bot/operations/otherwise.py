@@ -1,0 +1,129 @@
+"""Which rulings come out otherwise under the terms that a game has without some of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from bot.codecs import EVENTS, of_rules
+from bot.events import PieceNamed
+from bot.events_dice import DrRolled, SanThrown
+from bot.events_game import ElrChanged, SanChanged, TermChanged, Value
+from bot.game import Game
+from bot.ledger import Entry, Kind, thrown
+from bot.store.transaction import Transaction
+from bot.terms import FACTS, SSR_ELR, USUAL
+from rules.answers import Asks
+from rules.dice import RecordedDice
+from rules.event import Event
+from rules.json import Json, Object
+from rules.refusal import DataError, Refused
+from rules.rulings import RULINGS
+
+Term: TypeAlias = tuple[str, str]
+"""what is set, and of what: an ELR of a nation, a SAN of a seat by its number, a term of the game"""
+ELR, SAN, TERM = "elr", "san", "term"
+
+
+class Otherwise:
+    """The terms of a game as `struck`, once void, leave them; taken entry by entry, in order."""
+
+    def __init__(self, tx: Transaction, game: Game, struck: Iterable[Entry]) -> None:
+        self._tx = tx
+        self._game = game
+        self._terms: dict[Term, Value] = {}
+        for entry in struck:
+            back = entry.kind is Kind.VOIDED
+            for one in map(self._entry, entry.voids) if back else (entry,):
+                for event in _events(one) if one.kind is Kind.SET else ():
+                    for term, was, becomes in self._set(event):
+                        self._terms.setdefault(term, becomes if back else was)
+
+    def concerns(self, entry: Entry) -> bool:
+        """Whether a standing entry, later than the struck ones, comes out otherwise without them."""
+        if not self._terms:
+            return False
+        events = tuple(_events(entry))
+        if entry.kind is Kind.SET:
+            for event in events:
+                for term, _, _ in self._set(event):
+                    self._terms.pop(term, None)
+            return False
+        return self._throws_san(events) or (entry.kind is Kind.RULING and self._rules(entry, events))
+
+    def _set(self, event: Event) -> Iterator[tuple[Term, Value, Value]]:
+        match event:
+            case TermChanged():
+                yield (TERM, event.term), event.was, event.becomes
+            case SanChanged():
+                yield (SAN, str(event.seat)), event.was, event.becomes
+            case ElrChanged():
+                nations = (event.nation,) if event.nation else self._game.seat(event.seat).side.nations
+                for nation in nations:
+                    yield (ELR, nation), event.was, event.becomes
+
+    def _throws_san(self, events: Iterable[Event]) -> bool:
+        """Whether a DR hit a SAN that would be another."""
+        sides = [self._game.seat(int(of)).side for what, of in self._terms if what == SAN]
+        for event in events:
+            if isinstance(event, SanThrown) and any(event.side == side.name for side in sides):
+                return True
+            if isinstance(event, DrRolled) and any(event.san_of == side.nations for side in sides):
+                return True
+        return False
+
+    def _rules(self, entry: Entry, events: tuple[Event, ...]) -> bool:
+        """Whether the same dice are ruled otherwise."""
+        rule, given = entry.inputs.get("rule"), entry.inputs.get("given")
+        if not isinstance(rule, str) or not isinstance(given, dict):
+            return False
+        changed = self._changed(given)
+        if changed == given:
+            return False
+        dice = RecordedDice({draw.name: draw.faces for draw in thrown(entry, self._entry)})
+        ids = iter([event.piece for event in events if isinstance(event, PieceNamed)])
+        try:
+            ruling = RULINGS[rule](changed, dice, lambda origin, part: next(ids, ""))
+        except (Asks, Refused):
+            return True
+        return ruling.events != of_rules(events)
+
+    def _changed(self, given: Object) -> Object:
+        """The request under the other terms, as far as it has any of the game's."""
+        changed: dict[str, Json] = dict(given)
+        for (what, of), value in self._terms.items():
+            if what == ELR and of in _object(given.get("elr")):
+                changed["elr"] = {**_object(changed["elr"]), of: value}
+            elif what == SAN and "san" in given:
+                if given.get("against") == f"side-{self._game.other(int(of)).number}":
+                    changed["san"] = value
+            elif what == TERM and "facts" in given:
+                changed = dict(_with_term(changed, of, value))
+        return changed
+
+    def _entry(self, seq: int) -> Entry:
+        link = self._tx.entry(self._game.id, seq)
+        if link is None:
+            raise DataError(f"Game {self._game.id} lacks entry #{seq}, which another entry names.")
+        return link.entry
+
+
+def _with_term(given: Object, term: str, value: Value) -> Object:
+    """The request as the game makes it where the term has this value: what is usual is not said."""
+    if term == SSR_ELR:
+        rest = {key: item for key, item in given.items() if key != SSR_ELR}
+        return {**rest, SSR_ELR: list(str(value).split())} if value else rest
+    under = "facts" if term in FACTS else "settings"
+    kept = {key: item for key, item in _object(given.get(under)).items() if key != term}
+    if value != USUAL.value(term):
+        kept[term] = value
+    rest = {key: item for key, item in given.items() if key != under}
+    return {**rest, under: kept} if kept or under == "facts" else rest
+
+
+def _object(value: Json) -> Object:
+    return value if isinstance(value, dict) else {}
+
+
+def _events(entry: Entry) -> Iterator[Event]:
+    return map(EVENTS.read, entry.events)
