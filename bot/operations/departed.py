@@ -8,13 +8,14 @@ from itertools import islice
 from bot import names
 from bot.codecs import EVENTS
 from bot.events import PieceNamed, RulingCalled
-from bot.events_roster import UnitRemoved, UnitRenamed
+from bot.events_roster import UnitRemoved, UnitRenamed, UnitSet
 from bot.finding import is_called, label, one
 from bot.ledger import Entry
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
 from bot.store.search import Search
-from rules.asl.events import Eliminated, MortallyWounded, Split
+from rules.asl.events import Eliminated, MortallyWounded, Reduced, Replaced, Split, StepLost
+from rules.asl.events_heat import Hardened
 from rules.asl.events_turn import Deployed, Recombined
 from rules.event import Event
 
@@ -47,11 +48,11 @@ def _fates(sitting: Sitting, typed: str) -> Iterator[str]:
     for piece in dict.fromkeys(came):
         row = known.get(piece)
         if row is None or not is_called(row, folded):
-            yield from _fate(sitting, piece, row)
+            yield from _fate(sitting, piece, row, folded.partition(" ")[0])
 
 
-def _fate(sitting: Sitting, piece: str, row: PieceRow | None) -> Iterator[str]:
-    """By which entry, of those that stand, a unit went, or got the name that it has."""
+def _fate(sitting: Sitting, piece: str, row: PieceRow | None, counter: str) -> Iterator[str]:
+    """By which entry, of those that stand, a unit went, or has another name, or counter than `counter`."""
     void = sitting.tx.voids.struck(sitting.game.id)
     behind = sitting.tx.head(sitting.game.id)[0] + 1
     search = Search(pieces=(piece,))
@@ -59,14 +60,16 @@ def _fate(sitting: Sitting, piece: str, row: PieceRow | None) -> Iterator[str]:
         entry = link.entry
         if entry.seq in void or piece not in entry.written:
             continue
-        told = _told(entry, piece, row)
+        told = _told(entry, piece, row, counter)
         if told:
             yield told
             return
 
 
-def _told(entry: Entry, piece: str, row: PieceRow | None) -> str:
+def _told(entry: Entry, piece: str, row: PieceRow | None, counter: str) -> str:
     events = tuple(map(EVENTS.read, entry.events))
+    if row is not None and any(_was(event, piece) == counter for event in events):
+        return f"{counter} {names.spoken(row.name)} is {names.plain(label(row))} since #{entry.seq}."
     called = _called(events)
     for event in events:
         match event:
@@ -86,6 +89,17 @@ def _told(entry: Entry, piece: str, row: PieceRow | None) -> str:
             case _:
                 continue
     return ""
+
+
+def _was(event: Event, piece: str) -> str:
+    """The counter that an event took from a unit; "" where it took none."""
+    match event:
+        case Replaced(unit, was) | Reduced(unit, was) | StepLost(unit, was) | Hardened(unit, was):
+            return was.casefold() if unit.id == piece else ""
+        case UnitSet(_, before, unit) if unit.id == piece and before.counter != unit.counter:
+            return before.counter.casefold()
+        case _:
+            return ""
 
 
 def _called(events: Iterable[Event]) -> dict[str, str]:

@@ -58,6 +58,17 @@ async def test_a_name_that_no_unit_has_is_told_with_what_became_of_its_unit(
     assert f". {says}" in content
 
 
+async def test_a_counter_that_a_unit_has_no_more_is_told_with_the_one_that_it_has(
+    table: Any, say: Any
+) -> None:
+    await say(table, *GAME, "@bob /mc result:NMC units:Whole dice:6,6")
+    content = told(await say(table, ASK.format("4-6-7 Whole")))[1]
+    assert content.startswith("Refused: No unit is called 4-6-7 Whole. 4-6-7 Whole is 2-3-7 Whole since #8.")
+    await say(table, "@alice /roster set units:Schmidt counter:8-1 reason:told")
+    content = told(await say(table, ASK.format("9-1 Schmidt")))[1]
+    assert content.startswith("Refused: No unit is called 9-1 Schmidt. 9-1 Schmidt is 8-1 Schmidt since #9.")
+
+
 async def test_a_unit_elsewhere_is_told_with_where_it_stands(table: Any, say: Any) -> None:
     await say(table, *GAME)
     line = f"{ASK.format('Reds')} location:G5"
