@@ -46,5 +46,5 @@ DESK_TASKS = (
         "/campaign hand batch entry:20 rsu:GR 283 leg:300 reason:a typing error",
     ),
     Task("What the bot lacks here", "Permissions, and how to give them.", "/selftest"),
-    Task("End the campaign", "Reveals the seed: anyone can compute every die.", "/game end"),
+    Task("End the campaign", "Both OAC agree; then the seed is revealed.", "/game end"),
 )
