@@ -233,7 +233,7 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     if asked.what == "entered_dice" and isinstance(typed, list):
         paragraphs.append("\n".join(("Entered: " + " ".join(map(str, typed)), *rolls.entered(events))))
     buttons = tuple(_answers(called, asked))
-    who = f"{names.plain(asked.side) if asked.seat else 'Any player'} answers."
+    who = f"{wording.awaited(names.plain(asked.side) if asked.seat else 'Any player')}."
     cite = f" ({asked.cite})" if asked.cite else ""
     paragraphs.append(f"**{question}**{cite}\n{who}")
     return _Draft(
@@ -246,7 +246,7 @@ def _proposed(
 ) -> _Draft:
     so_far = (*asl_words.blocks(of_asl(asked.so_far), spoken), *desk_words.blocks(asked.so_far, spoken))
     buttons = tuple(Button(wording.option(option), place) for place, option in enumerate(asked.options))
-    line = f"{wording.question(asked.what, asked.of)} {names.plain(asked.side)} answers"
+    line = f"{wording.question(asked.what, asked.of)} {wording.awaited(names.plain(asked.side))}"
     return _Draft(line, (*map(_told, so_far), *proposed), buttons)
 
 

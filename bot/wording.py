@@ -50,6 +50,11 @@ def question(what: str, of: str) -> str:
     return QUESTIONS.get(what, "{what} of {of}?").format(what=what.replace("_", " "), of=of)
 
 
+def awaited(sides: str) -> str:
+    """Who answers, of one side by its name or of several with `and` between."""
+    return f"{sides} answer{'' if ' and ' in sides else 's'}"
+
+
 def option(value: Json) -> str:
     """An answer as a button shows it."""
     match value:

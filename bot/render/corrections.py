@@ -104,7 +104,7 @@ def _proposal(event: VoidProposed | AmendmentProposed, reason: str, sides: str) 
     yield from _changes(event.foreseen)
     if isinstance(event, AmendmentProposed) and event.more_dice:
         yield "More dice fall once it is agreed; what they do is not known yet."
-    yield f"{names.plain(sides)} answers; who asked may withdraw it."
+    yield f"{wording.awaited(names.plain(sides))}; who asked may withdraw it."
 
 
 def _inputs(changes: Iterable[Changed]) -> Iterator[str]:

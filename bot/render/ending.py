@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot import names
+from bot import names, wording
 from bot.events_end import EndDeclined, EndProposed
 from bot.render import epochs
 from bot.render.block import Block
@@ -21,7 +21,7 @@ def proposal(events: Iterable[Event], sides: str) -> tuple[str, ...]:
     """The paragraphs of a proposal to end the game, which `sides` answer; none where there is none."""
     for event in events:
         if isinstance(event, EndProposed):
-            answers = f"{names.plain(sides)} answers; who asked may withdraw it."
+            answers = f"{wording.awaited(names.plain(sides))}; who asked may withdraw it."
             absent = f"After {_days(event.days)} without a word of theirs the host may agree for them."
             return (FINAL, f"{answers} {absent}")
     return ()

@@ -83,9 +83,7 @@ async def test_a_game_that_nobody_else_has_joined_ends_at_once(table: Any, say: 
 
 async def test_a_host_who_holds_no_side_needs_both(table: Any, say: Any) -> None:
     await say(table, NEW, *SEATS, HARRY)
-    assert (
-        told(await say(table, "@harry /game end"))[1] == "#5 Is the game to end? German and Russian answers"
-    )
+    assert told(await say(table, "@harry /game end"))[1] == "#5 Is the game to end? German and Russian answer"
     assert told(await say(table, "@bob [Agree]"))[1] == "#6 Is the game to end? German answers"
     assert told(await say(table, "@alice [Agree]"))[1] == f"#7 {ENDED}"
 
@@ -134,7 +132,7 @@ async def test_an_onlooker_and_a_host_who_is_none_decide_nothing(table: Any, say
 
 async def test_both_oac_agree_to_the_end_of_a_campaign(table: Any, say: Any) -> None:
     await say(table, "@greta /campaign sample", "@axel /game join side:Axis", "@sam /game join side:Soviet")
-    assert told(await say(table, "@greta /game end"))[1] == "#4 Is the game to end? Axis and Soviet answers"
+    assert told(await say(table, "@greta /game end"))[1] == "#4 Is the game to end? Axis and Soviet answer"
     assert told(await say(table, "@greta [Agree]"))[0] == "greta"
     await say(table, "@sam [Agree]")
     assert told(await say(table, "@axel [Agree]")) == (None, f"#6 {ENDED}")

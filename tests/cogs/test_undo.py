@@ -94,7 +94,7 @@ async def test_nobody_consents_or_refuses_for_the_other_side(
 async def test_a_host_consents_for_nobody_but_may_end_the_waiting(table: Any, say: Any) -> None:
     await say(table, *GAME, BREAKS, "@owner /game host who:@carol")
     asked = await say(table, "@carol /undo entry:5 reason:I say so")
-    assert told(asked) == (None, "#7 Is #5 to be void? German and Russian answers")
+    assert told(asked) == (None, "#7 Is #5 to be void? German and Russian answer")
     refused = await say(table, "@carol [Agree]")
     assert told(refused) == ("carol", "Refused: This answer is German and Russian's.")
     assert told(await say(table, "@bob [Agree]")) == (None, "#8 Is #5 to be void? German answers")
