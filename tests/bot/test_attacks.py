@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -296,3 +297,12 @@ def test_an_export_whose_entries_do_not_fit_together_is_not_imported(
     assert "NOT IMPORTED. What the entries tell does not fit together: " in capsys.readouterr().err
     with closing(sqlite3.connect(tmp_path / "fresh.db")) as client:
         assert client.execute("SELECT count(*) FROM entry").fetchone() == (0,)
+
+
+def test_what_the_page_says_was_tried_is_tried_there() -> None:
+    tests = Path(__file__).parents[1]
+    page = (tests.parent / "docs" / "trust.md").read_text(encoding="utf-8")
+    _, _, tried = page.partition("## What was tried")
+    named = set(re.findall(r"`((?:bot|cogs)/test_\w+\.py)`", tried))
+    assert len(named) > 10
+    assert [file for file in sorted(named) if not (tests / file).is_file()] == []
