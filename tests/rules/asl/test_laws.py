@@ -160,20 +160,22 @@ LEADER = unit("l", "leader", "8-1")
 
 
 @pytest.mark.parametrize(
-    ("result", "first", "second"),
+    ("result", "first", "second", "more"),
     [
-        ("NMC", LEADER, unit("b", "crew", "2-2-8")),
-        ("2MC", LEADER, unit("b", "crew", "2-2-8", "broken")),
-        ("PTC", LEADER, unit("b", "squad", "4-6-7")),
-        ("1KIA", LEADER, unit("b", "squad", "4-6-7")),
-        ("K/2", unit("l", "crew", "2-2-8"), unit("b", "squad", "4-6-7", "broken")),
+        ("NMC", LEADER, unit("b", "crew", "2-2-8"), {}),
+        ("2MC", LEADER, unit("b", "crew", "2-2-8", "broken"), {}),
+        ("PTC", LEADER, unit("b", "squad", "4-6-7"), {}),
+        ("1KIA", LEADER, unit("b", "squad", "4-6-7"), {}),
+        ("K/2", unit("l", "crew", "2-2-8"), unit("b", "squad", "4-6-7", "broken"), {}),
+        ("1MC", LEADER, unit("b", "squad", "4-6-7"), {"targets": ["l"]}),
+        ("K/1", LEADER, unit("b", "squad", "4-6-7"), {"targets": ["b"]}),
     ],
 )
 def test_the_odds_agree_with_a_walk_over_every_path(
-    result: str, first: dict[str, Any], second: dict[str, Any]
+    result: str, first: dict[str, Any], second: dict[str, Any], more: dict[str, Any]
 ) -> None:
-    """Two units, each full path of the ruling counted by itself."""
-    request = attack(result, first, second)
+    """Two units, each full path of the ruling counted by itself; a moving stack may be one of them."""
+    request = attack(result, first, second, **more)
     counted: dict[str, dict[str, Fraction]] = {name: {} for name in "lb"}
     total = Fraction(0)
     for chance, ruling in every_path(lambda dice: RULINGS["asl.attack"](request, dice)):
