@@ -23,7 +23,13 @@ from rules.konrad.events_desk import (
     RsuEntered,
     SectorEntered,
 )
-from rules.konrad.events_recovery import DsuLeftPlay, Replacements, RsuReplaced, RsusConsolidated
+from rules.konrad.events_recovery import (
+    ConsolidationFellAway,
+    DsuLeftPlay,
+    Replacements,
+    RsuReplaced,
+    RsusConsolidated,
+)
 from rules.konrad.events_remo import (
     RsuDisbanded,
     RsuHeld,
@@ -172,6 +178,9 @@ class _Prose:
             case RsusConsolidated():
                 took = f"{self._called(event.survivor)} took in {self._called(event.disbanded)}"
                 yield f"{took}; {event.lost} SP found no room."
+            case ConsolidationFellAway():
+                pair = f"{self._called(event.pair.first)} and {self._called(event.pair.second)}"
+                yield f"The consolidation of {pair} fell away: they had parted."
             case DsuLeftPlay():
                 yield f"{self._called(event.dsu)} left play."
             case _:

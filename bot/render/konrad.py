@@ -12,6 +12,7 @@ from bot.wording import counted
 from rules.konrad.events import Event
 from rules.konrad.events_desk import RsuEntered
 from rules.konrad.events_recovery import (
+    ConsolidationFellAway,
     DsuLeftPlay,
     Replacements,
     ReplacementsWithheld,
@@ -188,6 +189,9 @@ def _lines(event: Event, names: Names) -> list[tuple[str, str]]:
         case RsusConsolidated():
             took = f"takes in {called(event.disbanded)}, which is disbanded: {strength_line(event.strength)}"
             return [(called(event.survivor), f"{took}; {event.lost} SP lost")]
+        case ConsolidationFellAway():
+            pair = f"{called(event.pair.first)} and {called(event.pair.second)}"
+            return [(called(event.dsu), f"consolidation of {pair} falls away: they have parted")]
         case DsuLeftPlay():
             return [(called(event.dsu), "leaves play: no RSU is left")]
         case DsuIsolated():

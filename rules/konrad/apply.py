@@ -26,7 +26,13 @@ from rules.konrad.events_desk import (
     SectorEntered,
     SettingsChosen,
 )
-from rules.konrad.events_recovery import DsuLeftPlay, ReplacementsWithheld, RsuReplaced, RsusConsolidated
+from rules.konrad.events_recovery import (
+    ConsolidationFellAway,
+    DsuLeftPlay,
+    ReplacementsWithheld,
+    RsuReplaced,
+    RsusConsolidated,
+)
 from rules.konrad.events_remo import (
     ChecksListed,
     RsuDisbanded,
@@ -87,6 +93,8 @@ def apply(campaign: Campaign, event: Event) -> Campaign:
         case RsusConsolidated():
             campaign = changes.without_rsu(campaign, event.disbanded)
             return changes.rsu(campaign, event.survivor, lambda rsu: replace(rsu, strength=event.strength))
+        case ConsolidationFellAway():
+            return changes.without_plan(campaign, event.dsu, event.pair)
         case (
             CampaignSetUp()
             | DayBegan()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from msgspec.structs import replace
 
 from rules.konrad.campaign import Battle, Campaign
-from rules.konrad.formations import Allowance, Dsu, Rsu, Scenario
+from rules.konrad.formations import Allowance, Dsu, Pair, Rsu, Scenario
 
 
 def dsu(campaign: Campaign, name: str, change: Callable[[Dsu], Dsu]) -> Campaign:
@@ -47,6 +47,15 @@ def without_dsu(campaign: Campaign, name: str) -> Campaign:
         left = tuple(_without_plans(known, member.id) for known in left)
     attacks = tuple(plan for plan in campaign.night_attacks if plan.dsu != name)
     return replace(campaign, dsus=left, night_attacks=attacks)
+
+
+def without_plan(campaign: Campaign, name: str, plan: Pair) -> Campaign:
+    """The DSU without one of its consolidations."""
+
+    def change(known: Dsu) -> Dsu:
+        return replace(known, consolidations=tuple(pair for pair in known.consolidations if pair != plan))
+
+    return dsu(campaign, name, change)
 
 
 def _without_plans(known: Dsu, rsu: str) -> Dsu:

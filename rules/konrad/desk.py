@@ -27,7 +27,7 @@ from rules.konrad.events_desk import (
 from rules.konrad.events_retreat import SectorTaken
 from rules.konrad.field import Field
 from rules.konrad.formations import Dsu, Order, Pair, Rsu
-from rules.konrad.plans import require_pair
+from rules.konrad.plans import plans_that_fall_away, require_pair
 from rules.konrad.read_map import known_sector
 from rules.konrad.settings import Settings
 from rules.refusal import Refused
@@ -36,10 +36,16 @@ PHASES = tuple(Phase)
 
 
 def next_phase(book: Book, campaign: Campaign) -> tuple[Event, ...]:
-    """The phase after this one; after Recovery the next day begins."""
+    """The phase after this one; after Recovery the next day begins.
+
+    At Recovery the consolidations of RSUs that have parted since Orders fall away.
+    """
     following = PHASES.index(campaign.phase) + 1
     if following < len(PHASES):
-        return (PhaseBegan(PHASES[following], book.cites.day),)
+        begun = PhaseBegan(PHASES[following], book.cites.day)
+        if begun.phase is not Phase.RECOVERY:
+            return (begun,)
+        return begun, *plans_that_fall_away(book, campaign.dsus, campaign.settings)
     return DayBegan(campaign.day + 1, book.cites.day), PhaseBegan(PHASES[0], book.cites.day)
 
 

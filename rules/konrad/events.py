@@ -20,7 +20,13 @@ from rules.konrad.events_desk import (
     SectorEntered,
     SettingsChosen,
 )
-from rules.konrad.events_recovery import DsuLeftPlay, ReplacementsWithheld, RsuReplaced, RsusConsolidated
+from rules.konrad.events_recovery import (
+    ConsolidationFellAway,
+    DsuLeftPlay,
+    ReplacementsWithheld,
+    RsuReplaced,
+    RsusConsolidated,
+)
 from rules.konrad.events_remo import (
     ChecksListed,
     RsuDisbanded,
@@ -62,6 +68,7 @@ Event: TypeAlias = (
     | RsuReplaced
     | ReplacementsWithheld
     | RsusConsolidated
+    | ConsolidationFellAway
     | DsuLeftPlay
     | DsuIsolated
     | DsuConnected

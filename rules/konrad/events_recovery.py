@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from rules.konrad.formations import Platoons
+from rules.konrad.formations import Pair, Platoons
 
 
 class Withheld(StrEnum):
@@ -63,6 +63,15 @@ class RsusConsolidated(Struct, frozen=True):
     disbanded: str
     strength: tuple[Platoons, ...]
     lost: int
+    cite: str
+
+
+class ConsolidationFellAway(Struct, frozen=True):
+    """The two RSUs of the plan have parted since Orders."""
+
+    tag: ClassVar[str] = "consolidation_fell_away"
+    dsu: str
+    pair: Pair
     cite: str
 
 

@@ -17,6 +17,7 @@ MOST_DAYS = 10_000
 def read_campaign(book: Book, given: Given) -> Campaign:
     """A campaign with its map, DSUs, settings, and what the GoW entered; the day defaults to 1.
 
+    Whether its plans can be carried out is not looked at: RSUs may have parted since Orders.
     Raises Refused with the row of whatever is wrong.
     """
     settings = read_settings(given, book.settings)
@@ -26,7 +27,7 @@ def read_campaign(book: Book, given: Given) -> Campaign:
         given.word("phase", Phase, Phase.WEATHER),
         ground,
         settings,
-        read_dsus(given, book, ground, settings),
+        read_dsus(given, book, ground),
         tuple(_night_attack(row, ground) for row in given.objects("night_attacks", ())),
         tuple(_battle(row, ground) for row in given.objects("battles", ())),
         tuple(_record(row) for row in given.objects("records", ())),

@@ -10,14 +10,15 @@ from rules.given import Given, refuse, show
 from rules.konrad.book import Book
 from rules.konrad.campaign_map import CampaignMap
 from rules.konrad.formations import Allowance, Dsu, Pair
-from rules.konrad.plans import require_plans
 from rules.konrad.read_map import read_sector
 from rules.konrad.read_rsu import MOST_SP, read_rsu, read_scenario, read_side
-from rules.konrad.settings import Settings
 
 
-def read_dsus(given: Given, book: Book, ground: CampaignMap, settings: Settings) -> tuple[Dsu, ...]:
-    """The DSUs under `dsus`; raises Refused also for dsu_twice, rsu_twice, unknown_sector and wrong plans."""
+def read_dsus(given: Given, book: Book, ground: CampaignMap) -> tuple[Dsu, ...]:
+    """The DSUs under `dsus`, their plans unchecked.
+
+    Raises Refused also for dsu_twice, rsu_twice and unknown_sector.
+    """
     dsus: list[Dsu] = []
     at: dict[str, str] = {}
     for row in given.objects("dsus"):
@@ -32,7 +33,6 @@ def read_dsus(given: Given, book: Book, ground: CampaignMap, settings: Settings)
                 raise refuse("rsu_twice", f"{row.where}.rsus[{place}].id", wrong)
             at[rsu.id] = dsu.id
         dsus.append(dsu)
-    require_plans(dsus, settings, given.where)
     return tuple(dsus)
 
 

@@ -7,6 +7,7 @@ from rules.konrad.book import Book
 from rules.konrad.campaign import Campaign
 from rules.konrad.events_desk import CampaignSetUp
 from rules.konrad.formations import Order
+from rules.konrad.plans import require_plans
 from rules.konrad.read_campaign import read_campaign
 
 
@@ -22,6 +23,7 @@ def set_up(book: Book, given: Given) -> CampaignSetUp:
 
 
 def require_set_up(campaign: Campaign, where: str) -> None:
+    require_plans(campaign.dsus, campaign.settings, where)
     owners = campaign.ground.owners()
     for place, dsu in enumerate(campaign.dsus):
         row = f"{where}.dsus[{place}]"

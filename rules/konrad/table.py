@@ -11,6 +11,7 @@ from rules.konrad.book import Book
 from rules.konrad.campaign_map import CampaignMap
 from rules.konrad.combat import Sheet
 from rules.konrad.formations import Dsu
+from rules.konrad.plans import require_plans
 from rules.konrad.read_dsu import read_dsus
 from rules.konrad.read_map import read_map
 from rules.konrad.read_settings import read_settings
@@ -29,7 +30,9 @@ class Table(Struct, frozen=True):
 def read_table(given: Given, book: Book) -> Table:
     settings = read_settings(given, book.settings)
     ground = read_map(given, book)
-    return Table(ground, settings, read_dsus(given, book, ground, settings))
+    dsus = read_dsus(given, book, ground)
+    require_plans(dsus, settings, given.where)
+    return Table(ground, settings, dsus)
 
 
 def read_dsu_ids(

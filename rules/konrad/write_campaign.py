@@ -9,6 +9,7 @@ from rules.konrad.book import Book
 from rules.konrad.campaign import Battle, Campaign, Combatant, Record
 from rules.konrad.campaign_map import CampaignMap
 from rules.konrad.formations import Dsu, Platoons, Rsu
+from rules.konrad.plans import with_plans_that_stand
 from rules.konrad.settings import Settings
 
 
@@ -16,6 +17,7 @@ def write_campaign(book: Book, campaign: Campaign) -> Object:
     """Everything; `read_campaign` gives the equal value again."""
     return {
         **write_table(book, campaign),
+        "dsus": [write_dsu(dsu) for dsu in campaign.dsus],
         "day": campaign.day,
         "phase": campaign.phase.value,
         "night_attacks": [{"dsu": plan.dsu, "sector": plan.sector} for plan in campaign.night_attacks],
@@ -25,11 +27,14 @@ def write_campaign(book: Book, campaign: Campaign) -> Object:
 
 
 def write_table(book: Book, campaign: Campaign) -> Object:
-    """What the rulings about everyone on the map are given: `map`, `settings`, `dsus`."""
+    """What the rulings about everyone on the map are given: `map`, `settings`, `dsus`.
+
+    Plans of RSUs that have parted since Orders are left out.
+    """
     return {
         "map": write_map(book, campaign.ground),
         "settings": write_settings(campaign.settings),
-        "dsus": [write_dsu(dsu) for dsu in campaign.dsus],
+        "dsus": [write_dsu(dsu) for dsu in with_plans_that_stand(campaign.dsus, campaign.settings)],
     }
 
 

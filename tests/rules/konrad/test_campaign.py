@@ -13,10 +13,12 @@ from rules.konrad import BOOK, RULINGS, desk
 from rules.konrad.apply import apply, rebuild
 from rules.konrad.campaign import Battle, Campaign, Combatant, Phase, Topic
 from rules.konrad.events import Event
+from rules.konrad.events_recovery import ConsolidationFellAway
 from rules.konrad.formations import Order, Pair, Scenario, State
 from rules.konrad.read_campaign import read_campaign
 from rules.konrad.sample import load_sample
 from rules.konrad.set_up import set_up
+from rules.konrad.settings import ConsolidateAcross
 from rules.konrad.write_campaign import write_campaign, write_table
 from rules.refusal import Refused
 
@@ -193,6 +195,37 @@ def test_a_plan_is_done_with_once_it_is_carried_out(sample: Campaign) -> None:
     play.rule("konrad.recovery", {})
     assert [rsu.id for rsu in play.campaign.dsu("id96").rsus] == ["gr_283", "gr_287", "ar_196"]
     assert play.campaign.dsu("id96").consolidations == ()
+
+
+def test_a_consolidation_of_rsus_that_part_falls_away_and_holds_nothing_up(sample: Campaign) -> None:
+    across = replace(sample.settings, consolidate_across=ConsolidateAcross.ONE_SECTOR)
+    play = Play(replace(sample, settings=across))
+    play.enter(desk.move(BOOK, play.campaign, "pape", "D3"))
+    play.phase(Phase.ORDERS)
+    play.enter(desk.plan_consolidation(BOOK, play.campaign, "id96", Pair("gr_283", "kampfgruppe_1")))
+    play.enter(desk.plan_consolidation(BOOK, play.campaign, "pape", Pair("gr_284", "ss_regiment_ney")))
+    play.enter(desk.plan_consolidation(BOOK, play.campaign, "id711", Pair("gr_731", "gr_744")))
+    play.enter(desk.move(BOOK, play.campaign, "pape", "C3"))
+    assert read_campaign(BOOK, Given(write_campaign(BOOK, play.campaign))) == play.campaign
+    assert play.rule("konrad.check_list", {}, battle=["id711"])["rsus"] == ["gr_731", "gr_744", "gr_763"]
+    play.phase(Phase.RECOVERY)
+    assert [event.pair.first for event in play.events if isinstance(event, ConsolidationFellAway)] == [
+        "gr_283",
+        "gr_284",
+    ]
+    assert play.rule("konrad.recovery", {})["disbanded"] == ["gr_744"]
+
+
+def test_a_consolidation_of_dsus_that_meet_again_stands(sample: Campaign) -> None:
+    across = replace(sample.settings, consolidate_across=ConsolidateAcross.ONE_SECTOR)
+    play = Play(replace(sample, settings=across))
+    play.enter(desk.move(BOOK, play.campaign, "pape", "D3"))
+    play.phase(Phase.ORDERS)
+    play.enter(desk.plan_consolidation(BOOK, play.campaign, "id96", Pair("gr_283", "kampfgruppe_1")))
+    play.enter(desk.move(BOOK, play.campaign, "pape", "C3"))
+    play.enter(desk.move(BOOK, play.campaign, "id96", "C3"))
+    play.phase(Phase.RECOVERY)
+    assert play.rule("konrad.recovery", {})["disbanded"] == ["kampfgruppe_1"]
 
 
 def test_a_destroyed_dsu_takes_its_plans_with_it(sample: Campaign) -> None:
