@@ -136,6 +136,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
     [
         ("cooldown = 0", "cooldown is a whole number from 1 to 1000, not 0"),
         ("cooldown = true", "cooldown is a whole number"),
+        ("silence = 0", "silence is a whole number from 1 to 365, not 0"),
         ("asks_again = 3601", "asks_again is a whole number from 0 to 3600, not 3601"),
         ("log_size = 1.5", "log_size is a whole number from 1 to 1000, not 1.5"),
         ('log_count = "-1"', "log_count is a whole number"),
