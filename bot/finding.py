@@ -49,6 +49,9 @@ def one(
     Refused `no_unit` or `which_unit`.
     """
     folded = names.kept(typed).casefold()
+    numbered = [row for row in rows if folded == f"#{row.id}"]
+    if numbered:
+        return numbered[0]  # also where another unit is named so
     words = _words(typed)
     called = [row for row in rows if is_called(row, folded)]
     fits = called or [row for row in search(rows, typed) if _is_sure(row, words)]

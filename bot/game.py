@@ -128,7 +128,10 @@ class Game(Struct, frozen=True):
         """The seat of a side by its name or one of its nations. Raises Refused `unknown_side`."""
         wanted = side.casefold().strip()
         for seat in self.seats:
-            if wanted in (seat.side.name.casefold(), *seat.side.nations):
+            if wanted == seat.side.name.casefold():
+                return seat
+        for seat in self.seats:
+            if wanted in seat.side.nations:
                 return seat
         known = " or ".join(seat.side.name for seat in self.seats)
         raise Refused("unknown_side", f"No side of this game is called {names.spoken(side)}; name {known}.")

@@ -18,6 +18,7 @@ from bot.ledger import chained
 from bot.operations.answering import answer
 from bot.operations.campaign import open_sample
 from bot.operations.dr import Thrown, roll_dr
+from bot.operations.editing import Chosen, State, move_units, set_units
 from bot.operations.opening import appoint_host, take_seat
 from bot.operations.remo import sheet_of_named
 from bot.operations.rolling import Asked, roll
@@ -187,6 +188,49 @@ async def test_a_seed_put_in_place_of_the_one_committed_to_is_found_when_it_is_r
     await desk.end()
     with pytest.raises(NotTrue, match="#6 reveals a seed whose commitment is"):
         check(await exported(desk))
+
+
+@pytest.mark.parametrize(
+    ("statement", "says"),
+    [
+        ("UPDATE piece SET state = json_set(state, '$.is', json('[]')) WHERE id = '1'", "#6 has inputs"),
+        ("UPDATE game SET state = json_set(state, '$.seats[0].side.elr', 5)", "#6 has inputs"),
+        ("UPDATE game SET state = json_set(state, '$.terms.no_quarter', json('true'))", "#6 has inputs"),
+        ("DELETE FROM draw", "#6 draws mc:1 as draw 0; what went before gives draw 1"),
+    ],
+)
+async def test_what_stands_in_the_database_changed_beside_the_ledger_is_found_by_what_is_made_of_it(
+    desk: Any, people: Any, tmp_path: Path, exported: Any, check: Any, statement: str, says: str
+) -> None:
+    """#5 a 4MC of two squads, then the host helps himself, then #6 the same again."""
+    alice, bob, _ = people
+    await desk.open()
+    await desk.add("4-6-7", number=2)
+    await desk.check("4MC", bob, units=("#1",), **KNOWN)
+    with closing(sqlite3.connect(tmp_path / "desk.db", isolation_level=None)) as client:
+        client.execute(statement)
+    await desk.check("4MC", alice, **KNOWN)
+    with pytest.raises(NotTrue, match=says):
+        check(await exported(desk))
+
+
+async def test_names_made_to_be_taken_for_others_mislead_no_verifier(
+    desk: Any, people: Any, exported: Any, check: Any
+) -> None:
+    """#4 squads of which one is called by the other's number, #5 to #7 leaders, each called as another."""
+    alice, bob, _ = people
+    await desk.open()
+    await desk.add("4-6-7", number=2)
+    for name in ("C", "9-1 C", "#1"):
+        await desk.ask(alice, add_units(Recruits(None, "9-1", (), 1, name, "G5")))
+    await desk.ask(alice, set_units(Chosen(("#2",)), State(None, None, "#3"), ""))
+    await desk.check("NMC", bob, units=("#2", "#1", "#4"), **KNOWN)
+    await desk.ask(alice, roll_dr(Thrown("IFT", leader="#3")))
+    await desk.ask(alice, roll_dr(Thrown("IFT", leader="#4")))
+    moved = await desk.ask(alice, move_units(Chosen(("#1", "#2")), "H6"))
+    assert moved.link.entry.read == ("1", "2")
+    await desk.end()
+    assert check(await exported(desk)).differing == ()
 
 
 async def thrown(desk: Any, people: Any, **grind: Any) -> list[Any]:

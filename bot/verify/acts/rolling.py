@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from bot.events_dice import Category, DiceRolled, DieRolled, DrRolled, RollEntered
 from bot.operations.dr import Thrown, roll_dr
 from bot.operations.rolling import GOW, read_dice, roll
-from bot.sitting import Operation
+from bot.sitting import Draft, Operation, Sitting
 from bot.verify.acts.entry import Told, no_act
 from rules.asl.modifier import Modifier
 
@@ -19,21 +21,28 @@ def rolled(told: Told) -> Operation:
             case DiceRolled():
                 return roll(read_dice(event.asked), event.purpose or None, _side(event.side), told.typed)
             case DrRolled():
-                return roll_dr(
-                    Thrown(
-                        _purpose(event),
-                        2,
-                        _said(event.drms),
-                        event.led or None,
-                        event.heroes,
-                        _side(event.side),
-                        told.typed,
-                    )
-                )
+                return _dr(told, event)
             case DieRolled():
                 side = _side(event.side)
                 return roll_dr(Thrown(_purpose(event), 1, _said(event.drms), side=side, typed=told.typed))
     raise no_act("it rolls nothing")
+
+
+def _dr(told: Told, event: DrRolled) -> Operation:
+    def operation(sitting: Sitting) -> Draft:
+        thrown = Thrown(_purpose(event), 2, _said(event.drms), None, event.heroes, typed=told.typed)
+        leader = _leader(sitting, event) if event.led else None
+        return roll_dr(replace(thrown, leader=leader, side=_side(event.side)))(sitting)
+
+    return operation
+
+
+def _leader(sitting: Sitting, event: DrRolled) -> str:
+    """The leader by his number, whatever others are called; a counter where he is on no roster."""
+    for row in sitting.tx.pieces(sitting.game.id):
+        if row.seat == event.seat and f"{row.state['counter']} {row.name}" == event.led:
+            return f"#{row.id}"
+    return event.led
 
 
 def _side(side: str) -> str | None:
