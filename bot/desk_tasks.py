@@ -7,7 +7,12 @@ from bot.tasks import Task
 DESK_TASKS = (
     Task("Put everyone on the map", "A file to fill in; /campaign import takes it.", "/campaign template"),
     Task("Take a side", "Its OAC; the join is that side's cut of the dice.", "/game join side:Soviet"),
-    Task("Share the work", "Commanders order their DSUs, deputies stand in.", "/campaign clock"),
+    Task(
+        "Share the work",
+        "A commander orders his DSU; /campaign role names deputies and further GoW too.",
+        "/campaign role commander dsu:96 who:@carl",
+    ),
+    Task("Who is awaited", "For orders, a battle file or a cut, and since when.", "/campaign clock"),
     Task("What the day waits for", "Nothing of it can be skipped.", "/campaign open"),
     Task("The next phase", "After Orders every seal is opened.", "/campaign next"),
     Task(

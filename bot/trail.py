@@ -84,7 +84,7 @@ class Trail:
         return answer
 
     async def enter_sealed(
-        self, interaction: discord.Interaction, caller: Caller, operation: Operation, tell: str
+        self, interaction: discord.Interaction, caller: Caller, operation: Operation, tell: Sequence[str]
     ) -> None:
         """Enter what the channel must not see typed: the asker alone is answered, the post stands alone.
 
@@ -92,7 +92,7 @@ class Trail:
         """
         with self._at_work(caller.request):
             await self._referee.enter(caller, operation)
-            await whisper(interaction, tell)
+            await self.whisper_pages(interaction, tell)
         await self.post_due()
 
     async def whisper_pages(self, interaction: discord.Interaction, pages: Sequence[str]) -> None:

@@ -12,14 +12,15 @@ from bot.client import Client, tell_failure
 from bot.notation import BadLines
 from bot.operations.battles import enter_losses
 from bot.operations.orders import seal_orders
+from bot.operations.understanding import understood
 from bot.render.bad_lines import bad_pages, bad_text
+from bot.render.orders import sealed_pages
 from cogs.params import Interaction, caller, fields_of, said
 from cogs.pasting import MOST_PAGES
 
 FORM_ID = r"v1:campaign:(?P<what>orders|losses)"
 FORM_MOST = 4000
 """characters that a field of a form takes"""
-SEALED = "Sealed. Only you know what it says; it is opened and posted at Movement."
 
 
 class OrdersForm(ui.Modal, title="Orders, a line each"):
@@ -88,7 +89,8 @@ async def sealed(interaction: Interaction, text: str, form: str = "") -> None:
     """Seal orders; their sender alone is answered, with every line that is wrong and what stood in a form."""
     trail = interaction.client.trail
     try:
-        await trail.enter_sealed(interaction, caller(interaction), seal_orders(text), SEALED)
+        seen = await interaction.client.referee.look(caller(interaction), understood(text))
+        await trail.enter_sealed(interaction, caller(interaction), seal_orders(text), sealed_pages(seen))
     except BadLines as bad:
         await _tell(interaction, bad, form)
 

@@ -7,17 +7,20 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.operations.day import ALL, waivable_items
-from bot.operations.view import CampaignView, campaign_view, is_set_up
+from bot.operations.view import CampaignView, campaign_view, is_set_up, out_of_play
 from bot.sitting import Sitting
 from cogs.params import Choice, Interaction, caller, choices
 from cogs.pasting import text_of
 
 
-async def rsus_proposed(interaction: Interaction, typed: str) -> list[Choice]:
-    """RSUs in play for the last name of a list, without those before it."""
-    return await _of_list(
-        interaction, typed, lambda view: [rsu.id for dsu in view.campaign.dsus for rsu in dsu.rsus]
-    )
+async def rsus_proposed(interaction: Interaction, typed: str, *, gone: bool = False) -> list[Choice]:
+    """RSUs in play for the last name of a list, without those before it; then what is `gone`, where asked."""
+
+    def pieces(view: CampaignView) -> list[str]:
+        in_play = [rsu.id for dsu in view.campaign.dsus for rsu in dsu.rsus]
+        return [*in_play, *(out_of_play(view) if gone else ())]
+
+    return await _of_list(interaction, typed, pieces)
 
 
 async def dsus_proposed(interaction: Interaction, typed: str) -> list[Choice]:

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.client import Client
 from bot.operations.awaited import clock
 from bot.operations.seeing import day_of, history, sight
-from bot.operations.view import campaign_view, dsu_named, rsu_named, sector_named
+from bot.operations.view import campaign_view, dsu_named, rsu_ever_named, sector_named
 from bot.render.campaign_map import map_pages
 from bot.render.campaign_pieces import dsu_pages, rsu_pages, sector_pages
 from bot.render.clock import clock_pages
@@ -34,7 +34,7 @@ class Seeing(app_commands.Group):
     @app_commands.describe(rsu="by its name, or a part of it")
     async def rsu(self, interaction: Interaction, rsu: str) -> None:
         seen, entries = await self.client.referee.look(caller(interaction), history)
-        found = rsu_named(seen.view, rsu)
+        found = rsu_ever_named(seen.view, rsu)
         await self.client.trail.whisper_pages(interaction, rsu_pages(seen, found, entries))
 
     @app_commands.command(description="A sector: whose it is, who stands there, what lies beside it")
@@ -74,7 +74,7 @@ class Seeing(app_commands.Group):
 
     @rsu.autocomplete("rsu")
     async def rsus(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return await rsus_proposed(interaction, typed)
+        return await rsus_proposed(interaction, typed, gone=True)
 
     @sector.autocomplete("sector")
     async def sectors(self, interaction: Interaction, typed: str) -> list[Choice]:

@@ -96,6 +96,23 @@ def rsu_named(view: CampaignView, wanted: str) -> Rsu:
     return rsu
 
 
+def rsu_ever_named(view: CampaignView, wanted: str) -> str:
+    """The id of the RSU of that name, or of one that is out of play. Raises as `rsu_named`."""
+    try:
+        return rsu_named(view, wanted).id
+    except Refused as unknown:
+        if unknown.code != "no_unit":
+            raise
+        gone = {piece: view.names[piece] for piece in out_of_play(view)}
+        return fitting(gone, wanted)
+
+
+def out_of_play(view: CampaignView) -> tuple[str, ...]:
+    """DSUs and RSUs that once were, by id."""
+    there = {piece for dsu in view.campaign.dsus for piece in (dsu.id, *(rsu.id for rsu in dsu.rsus))}
+    return tuple(piece for piece in view.names if piece not in there)
+
+
 def rsus_named(view: CampaignView, wanted: Sequence[str]) -> list[Rsu]:
     """Raises Refused `no_unit`, `which_unit`, or `twice` where one is named twice."""
     rsus = {rsu.id: rsu for dsu in view.campaign.dsus for rsu in dsu.rsus}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.events_desk import Office
 from bot.operations.seeing import Sight, Told
@@ -12,7 +12,9 @@ from bot.render.konrad_entries import strength_line
 from bot.render.pages import joined
 from rules import konrad
 from rules.konrad.chances import pass_chance
+from rules.konrad.events_recovery import RsusConsolidated
 from rules.konrad.events_remo import When
+from rules.konrad.events_retreat import DsuDestroyed, DsuEliminated
 from rules.konrad.formations import Dsu, Rsu
 from rules.konrad.isolation import isolated
 from rules.konrad.remo import percent, remo_number
@@ -40,9 +42,14 @@ def dsu_pages(seen: Sight, dsu: Dsu) -> tuple[str, ...]:
     return joined((*lines, *(line for rsu in dsu.rsus for line in _rsu(seen, rsu))))
 
 
-def rsu_pages(seen: Sight, rsu: Rsu, entries: Sequence[Told]) -> tuple[str, ...]:
-    """What it is, the number it would check on, and every entry that tells of it."""
-    dsu = seen.view.home(rsu.id)
+def rsu_pages(seen: Sight, piece: str, entries: Sequence[Told]) -> tuple[str, ...]:
+    """What an RSU is, the number it would check on, and every entry that tells of it, once it is gone too."""
+    in_play = {rsu.id: rsu for dsu in seen.view.campaign.dsus for rsu in dsu.rsus}
+    if piece not in in_play:
+        name = f"**{seen.view.called(piece)}**"
+        return joined((name, "out of play", *_history(seen, piece, entries)))
+    rsu = in_play[piece]
+    dsu = seen.view.home(piece)
     scenario = dsu.scenario_today
     remo = remo_number(konrad.BOOK, rsu, When.RECOVERY if rsu.shattered else When.COMBAT, scenario)
     chance = 100 * pass_chance(konrad.BOOK, remo)
@@ -51,7 +58,7 @@ def rsu_pages(seen: Sight, rsu: Rsu, entries: Sequence[Told]) -> tuple[str, ...]
         f"{seen.view.called(dsu.id)}, in {dsu.sector}",
         f"REMO: {number_line(remo)}, {chance} %",
     )
-    return joined((*head, *_history(seen, rsu, entries)))
+    return joined((*head, *_history(seen, piece, entries)))
 
 
 def sector_pages(seen: Sight, sector: str) -> tuple[str, ...]:
@@ -91,10 +98,24 @@ def _rsu(seen: Sight, rsu: Rsu) -> tuple[str, str, str]:
     )
 
 
-def _history(seen: Sight, rsu: Rsu, entries: Sequence[Told]) -> Iterator[str]:
+def _history(seen: Sight, piece: str, entries: Sequence[Told]) -> Iterator[str]:
     spoken = seen.spoken
-    name = spoken.get(rsu.id, rsu.id)
+    name = spoken.get(piece, piece)
     for entry in entries:
-        for block in desk.blocks(entry.events, spoken):
-            if block.heading == name:
-                yield f"#{entry.seq} {entry.at[:10]}: {'; '.join(block.lines)}"
+        told = [block.lines for block in desk.blocks(entry.events, spoken) if block.heading == name]
+        for lines in (*told, *_end(piece, entry, spoken)):
+            yield f"#{entry.seq} {entry.at[:10]}: {'; '.join(lines)}"
+
+
+def _end(piece: str, entry: Told, spoken: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    """What took an RSU out of play and is told of another piece."""
+    for event in entry.events:
+        match event:
+            case RsusConsolidated(disbanded=disbanded) if disbanded == piece:
+                yield (f"disbanded, taken in by {spoken.get(event.survivor, event.survivor)} ({event.cite})",)
+            case DsuDestroyed() | DsuEliminated() if piece in event.rsus:
+                how = "destroyed" if isinstance(event, DsuDestroyed) else "eliminated"
+                dsu = spoken.get(event.dsu, event.dsu)
+                yield (f"gone with {dsu}, which was {how} in {event.sector} ({event.cite})",)
+            case _:
+                continue

@@ -216,6 +216,8 @@ def _rolled(remo: RemoNumber, face: int) -> str:
 
 
 def _replaced(event: RsuReplaced) -> str:
+    if not event.shortage:
+        return f"{event.replacements.value} replacements: none, it is at full strength"
     whole, cents = divmod(event.percent * event.shortage, 100)
     exact = f"{whole}.{cents:02d}".rstrip("0").rstrip(".")
     kind = "armour" if event.replacements is Replacements.ARMOUR else "infantry"

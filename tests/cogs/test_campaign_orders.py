@@ -33,7 +33,10 @@ async def test_the_channel_sees_who_ordered_whom_and_a_digest_alone(
     outcome = await say(table, "@axel /campaign orders text:GR 283 DEF; GR 284 MOB")
     assert told(outcome) == (
         "axel",
-        "Sealed. Only you know what it says; it is opened and posted at Movement.",
+        "Sealed. Only you know what it says; it is opened and posted at Movement.\n"
+        "MOB: GR 284\nDEF: GR 283\n"
+        "Still without orders: 3. SS-Panzer Totenkopf, 5. SS-Panzer Wiking, 711. Infanterie, 6. Panzer, "
+        "Gruppe Pape, Hungarian 25th Infantry",
     )
     await table.client.trail.drain()
     sealed = (await public())[-1]

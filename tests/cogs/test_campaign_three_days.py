@@ -153,6 +153,9 @@ async def test_three_days_with_five_battles_an_overstack_a_dsu_destroyed_and_a_c
     recovered = await step(campaign, *RECOVERED)
     assert "takes in GR 284, which is disbanded: 420/420 SP" in detail(recovered)
     assert "3 are disbanded, 7 recover" in told(recovered)[1]
+    _, gone = told(await step(campaign, "@anna /campaign rsu rsu:GR 284"))
+    assert gone.startswith("**GR 284**\nout of play\n")
+    assert gone.endswith(": disbanded, taken in by GR 283 (p5)")
 
     entered = await step(campaign, *SECOND_DAY)
     assert "no defender stays: no battle, soviet takes it" in detail(entered)
