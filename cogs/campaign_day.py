@@ -49,7 +49,7 @@ class Day(app_commands.Group):
         if not text and file is None:
             await interaction.response.send_modal(OrdersForm())
             return
-        await sealed(interaction, await text_with(text, file))
+        await sealed(interaction, await text_with(text, file), form=text)
 
     @app_commands.command(description="Move a DSU into a sector")
     @app_commands.describe(dsu="a division by its name, or a part of it", sector="such as D5")
@@ -98,7 +98,7 @@ class Day(app_commands.Group):
         if not text and file is None:
             await interaction.response.send_modal(LossesForm())
             return
-        await lost(interaction, await text_with(text, file), reason)
+        await lost(interaction, await text_with(text, file), reason, form=text)
 
     @app_commands.command(description="The next retreat, or that of the DSU named")
     @app_commands.describe(

@@ -94,13 +94,14 @@ def report_battle(report: Report) -> Operation:
 def enter_losses(text: str, reason: str) -> Operation:
     """SP lost by kind, a line an RSU: `GR 283: leg 30, heavy 5`. All lines or none.
 
-    Raises Refused `not_gow`, `question_open`, `not_combat_phase`, `no_losses`; BadLosses with every bad
-    line, one that would leave less than 0 SP among them.
+    After Combat too, until the checks of the DSU are rolled. Raises Refused `not_gow`, `question_open`,
+    `not_combat_phase`, `no_losses`; BadLosses with every bad line, one that would leave less than 0 SP among
+    them.
     """
 
     def operation(sitting: Sitting) -> Draft:
         view = gow_view(sitting)
-        if view.campaign.phase not in (Phase.COMBAT, Phase.NIGHT):
+        if view.campaign.phase not in (Phase.COMBAT, Phase.CHECKS, Phase.NIGHT):
             _require_phase(view, Phase.COMBAT)
         lines = _of_csv(lines_of(text))
         if not lines:
@@ -112,6 +113,7 @@ def enter_losses(text: str, reason: str) -> Operation:
         for line in lines:
             try:
                 rsu = _struck(view, line)
+                _require_unchecked(view, rsu)
                 if rsu.id in struck:
                     raise Refused("twice", f"{view.called(rsu.id)} stands there twice")
                 struck[rsu.id] = rsu
@@ -128,6 +130,17 @@ def enter_losses(text: str, reason: str) -> Operation:
         return desk_entry(view, f"Day {view.campaign.day}, losses", events)
 
     return operation
+
+
+def _require_unchecked(view: CampaignView, rsu: Rsu) -> None:
+    """The strength that counts is that after the battle's losses (p5)."""
+    checked = {key.partition("@")[0] for key in view.desk.checked}
+    if view.campaign.phase is Phase.CHECKS and view.home(rsu.id).id in checked:
+        raise Refused(
+            "checked",
+            "its REMO check is rolled; /campaign hand rsu enters what it has, /campaign hand batch decides "
+            "the check again",
+        )
 
 
 def _of_csv(lines: Sequence[Line]) -> Sequence[Line]:

@@ -15,7 +15,23 @@ def waiting(view: CampaignView, items: Sequence[Open]) -> tuple[str, ...]:
     """The phase, then what it waits for, a line each."""
     head = f"Day {view.campaign.day}, {view.campaign.phase}"
     what = [f"- {item.told}" for item in items] or ["Nothing is open: /campaign next"]
-    return paged(names.fenced(line) for line in (head, *what, *_contested(view.campaign)))
+    further = (*_without_losses(view), *_contested(view.campaign))
+    return paged(names.fenced(line) for line in (head, *what, *further))
+
+
+def _without_losses(view: CampaignView) -> Iterator[str]:
+    """Until the checks are rolled, the battles in which nobody has lost anything since the day began."""
+    if view.campaign.phase not in (Phase.COMBAT, Phase.CHECKS):
+        return
+    dawn = {strength.dsu: strength.now for strength in view.desk.dawn}
+    lost = {dsu.id for dsu in view.campaign.dsus if sum(rsu.now for rsu in dsu.rsus) != dawn.get(dsu.id)}
+    whole = [
+        battle.sector
+        for battle in view.campaign.battles
+        if not battle.night and not any(one.dsu in lost for one in (*battle.attackers, *battle.defenders))
+    ]
+    if whole:
+        yield f"No losses are entered of {', '.join(whole)}: /campaign losses"
 
 
 def _contested(campaign: Campaign) -> Iterator[str]:

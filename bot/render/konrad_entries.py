@@ -54,7 +54,7 @@ DUTIES = {
     Phase.ORDERS: "/campaign orders for every DSU; /campaign clock tells who owes some",
     Phase.MOVEMENT: "/campaign move, a DSU at a time",
     Phase.COMBAT: "/campaign battle, and /campaign losses before the phase ends",
-    Phase.CHECKS: "/remo for all who fought or moved, /campaign retreat for who must",
+    Phase.CHECKS: "/remo for all who fought or moved, once the losses are in; /campaign retreat for who must",
     Phase.NIGHT: "/campaign battle with night:True for each night attack, then /remo",
     Phase.RECOVERY: "/campaign recovery",
 }

@@ -140,6 +140,32 @@ async def test_losses_that_cannot_be_are_all_told_and_none_is_entered(
     assert len(entered()) == len(TO_COMBAT)
 
 
+async def test_losses_may_come_until_the_checks_are_rolled(combat: Any, say: Any) -> None:
+    await say(combat, f"@greta {BATTLE}")
+    reminded = "No losses are entered of D2: /campaign losses"
+    assert reminded in told(await say(combat, "@greta /campaign open"))[1]
+    await say(combat, "@greta /campaign next")
+    assert reminded in told(await say(combat, "@greta /campaign open"))[1]
+    late = await say(combat, "@greta /campaign losses text:103 Guards: leg 200")
+    assert told(late)[1].startswith("#11 Day 1, losses: 103 Guards Rifle: loses 200 SP (leg 200)")
+    assert "No losses" not in told(await say(combat, "@greta /campaign open"))[1]
+    sheet = await say(combat, "@greta /remo")
+    assert "**103 Guards Rifle**\n10 -2 elite -1 lost -2 below 50 % (44.4 %) = 5" in detail(sheet)
+    await say(combat, "@greta [Roll]")
+    _, refused = told(await say(combat, "@greta /campaign losses text:105 Guards: leg 10"))
+    assert refused.split("\n")[1] == (
+        "line 1, 105 Guards: leg 10: its REMO check is rolled; /campaign hand rsu enters what it has, "
+        "/campaign hand batch decides the check again"
+    )
+
+
+async def test_lines_that_are_wrong_come_back_to_be_mended(combat: Any, say: Any) -> None:
+    _, refused = told(
+        await say(combat, "@greta /campaign losses text:103 Guards: leg 2; 105 Guards: tanks 3")
+    )
+    assert "What you wrote, to copy and mend:\n```\n103 Guards: leg 2; 105 Guards: tanks 3\n```" in refused
+
+
 async def test_each_battle_counts_with_its_own_result_on_the_sheet(table: Any, say: Any) -> None:
     await say(table, *TO_COMBAT[:-1])
     await say(

@@ -182,7 +182,7 @@ def _rsus(told: Told) -> Operation:
 
     def operation(sitting: Sitting) -> Draft:
         view = gow_view(sitting)
-        by_losses = len(told.events) > 2 or view.campaign.phase in (Phase.COMBAT, Phase.NIGHT)
+        by_losses = len(told.events) > 2 or view.campaign.phase in (Phase.COMBAT, Phase.CHECKS, Phase.NIGHT)
         losses = f"Day {view.campaign.day}, losses"
         title = losses if by_losses and told.one(DeskEntered).title == losses else by_hand.TITLE
         events = [
