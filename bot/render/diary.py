@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.codecs import of_konrad
+from bot.events_desk import Waived
 from bot.operations.seeing import Told
 from bot.render.konrad import CAUSES, NIGHT
 from bot.render.konrad_entries import losses
-from rules.konrad.campaign import Battle, Combatant
+from rules.konrad.campaign import Battle, Combatant, Topic
 from rules.konrad.events import Event
 from rules.konrad.events_desk import (
     ArmourRuled,
@@ -63,6 +64,7 @@ def diary(day: int, entries: Sequence[Told], spoken: Mapping[str, str]) -> str:
     prose = _Prose(spoken)
     for entry in entries:
         prose.tell(of_konrad(entry.events))
+        prose.tell_waived([event for event in entry.events if isinstance(event, Waived)])
     return "\n\n".join((f"Day {day}", *prose.paragraphs())) + "\n"
 
 
@@ -87,6 +89,12 @@ class _Prose:
             gathered = {}
             self._say(self._sentence(event))
         self._say(_gathered(gathered))
+
+    def tell_waived(self, waived: Sequence[Waived]) -> None:
+        """What the GoW went on without."""
+        if waived:
+            told = _and([item.told for item in waived])
+            self._say([f"The day went on without {told}: {waived[0].reason}."])
 
     def paragraphs(self) -> Iterator[str]:
         for phase, sentences in self._told:
@@ -149,6 +157,8 @@ class _Prose:
             case ArmourRuled():
                 ruled = "refused" if event.refused else "allowed again"
                 yield f"Armour for {self._called(event.dsu)} was {ruled}: {event.reason}."
+            case Recorded(topic=Topic.WEATHER) if self._told[-1][0] == "Weather":
+                yield f"{event.text[:1].upper()}{event.text[1:]}."
             case Recorded():
                 yield f"{event.topic.value.replace('_', ' ').capitalize()}: {event.text}."
             case _:
@@ -171,7 +181,7 @@ class _Prose:
                 where = f"in the overstack at {event.sector}"
                 yield f"{self._called(event.dsu)} was eliminated {where}; {event.lost} SP were lost."
             case NightAttackAllowed():
-                yield f"The night attack of {self._called(event.dsu)} on {event.sector} took place."
+                yield f"Nothing forbade the night attack of {self._called(event.dsu)} on {event.sector}."
             case NightAttackFellAway():
                 attack = f"The night attack of {self._called(event.dsu)} on {event.sector}"
                 yield f"{attack} fell away: {NIGHT[event.reason]}."
@@ -190,9 +200,9 @@ class _Prose:
         def camp(dsus: Sequence[Combatant]) -> str:
             return _and([self._called(dsu.dsu) for dsu in dsus])
 
-        when = "By night" if battle.night else "Then"
+        told = f"{camp(battle.attackers)} attacked {camp(battle.defenders)} at {battle.sector}"
         end = ENDS[battle.attackers[0].scenario]
-        return f"{when} {camp(battle.attackers)} attacked {camp(battle.defenders)} at {battle.sector} {end}."
+        return f"{'By night ' if battle.night else ''}{told} {end}."
 
 
 def _without_replaced_orders(events: Iterable[Event]) -> list[Event]:
