@@ -93,7 +93,8 @@ class RecordedDice:
             raise MissingDie(name)
         if len(thrown) != count or not all(1 <= face <= sides for face in thrown):
             shown = ", ".join(map(str, thrown))
-            raise Refused("bad_dice", f"{name} needs {count} dice of 1 to {sides}, not {shown}.")
+            needed = "a die" if count == 1 else f"{count} dice"
+            raise Refused("bad_dice", f"{name} needs {needed} of 1 to {sides}, not {shown}.")
         return thrown
 
     def require_all_used(self) -> None:

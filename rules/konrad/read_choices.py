@@ -10,13 +10,14 @@ from rules.konrad.choices import ORDER, SECTOR, Choice
 from rules.konrad.formations import Dsu
 from rules.konrad.read_map import known_sector
 from rules.konrad.table import Table
+from rules.refusal import Refused
 
 
-def read_choices(given: Given, table: Table) -> dict[str, Choice]:
+def read_choices(given: Given, table: Table, cite: str) -> dict[str, Choice]:
     """The answers under `choices`: `sector:DSU`, `sector:DSU#2`, `order:SECTOR`, also with a small letter.
 
     Raises Refused: unknown_choice, unknown_dsu, unknown_sector, illegal_choice for a sector that the DSU
-    cannot come to through friendly ones, bad_value.
+    cannot come to through friendly ones (by `cite`), bad_value.
     """
     row = given.object("choices", {})
     choices: dict[str, Choice] = {}
@@ -25,7 +26,7 @@ def read_choices(given: Given, table: Table) -> dict[str, Choice]:
         what, _, of = key.partition(":")
         name = _without_number(of)
         if what == SECTOR:
-            choices[key] = _sector(row.text(key), name, where, table)
+            choices[key] = _sector(row.text(key), name, where, table, cite)
         elif what == ORDER:
             known_sector(name.upper(), where, table.ground)
             choices[f"{ORDER}:{of.upper()}"] = _order(row.raw(key), where, table)
@@ -40,15 +41,13 @@ def _without_number(of: str) -> str:
     return name if mark and number.isdecimal() else of
 
 
-def _sector(sector: str, dsu: str, where: str, table: Table) -> str:
+def _sector(sector: str, dsu: str, where: str, table: Table, cite: str) -> str:
     known_sector(sector, where, table.ground)
     for known in table.dsus:
         if known.id == dsu:
             if sector not in _reachable(known, table):
-                wrong = (
-                    f"{known.id} in {known.sector} cannot come to {sector} through sectors of {known.side}"
-                )
-                raise refuse("illegal_choice", where, wrong)
+                wrong = f"{known.id} in {known.sector} cannot come to {sector}"
+                raise Refused("illegal_choice", f"{where}: {wrong} through sectors of {known.side}.", cite)
             return sector
     raise refuse(
         "unknown_dsu", where, f"needs a DSU in play: {', '.join(d.id for d in table.dsus)}; not {dsu}"

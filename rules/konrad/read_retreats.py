@@ -45,7 +45,7 @@ def read_retreats(book: Book, given: Given) -> RetreatRequest:
     """
     table = read_table(given, book)
     retreating = read_dsu_ids(given, "retreating", table)
-    choices = read_choices(given, table)
+    choices = read_choices(given, table, book.cites.retreat)
     cause = given.word("after", Cause, Cause.COMBAT)
     allowed = given.texts("allowed_sectors", ())
     first_alone = given.flag("first_alone", False)

@@ -122,3 +122,9 @@ def test_a_choice_beside_the_dsu_that_is_not_legal_is_refused_before_its_step(as
     given["dsus"].append({"id": "E", "side": "soviet", "sector": "B1", "rsus": [rsu("e1", side="soviet")]})
     refused = ask("konrad.retreat", given, {})
     assert (refused["code"], refused["message"]) == ("illegal_choice", "choices.sector:X: needs A2, not B1.")
+
+
+def test_a_face_that_the_die_does_not_have_is_refused_with_those_that_it_has(ask) -> None:
+    given = {"rsu": rsu("r", side="axis"), "when": "combat"}
+    refused = ask("konrad.remo", given, {"remo:r": 0})
+    assert (refused["code"], refused["message"]) == ("bad_dice", "remo:r needs a die of 1 to 10, not 0.")
