@@ -93,7 +93,10 @@ class _Prose:
     def tell_waived(self, waived: Sequence[Waived]) -> None:
         """What the GoW went on without."""
         if waived:
-            told = _and([item.told for item in waived])
+            of = "orders of "
+            ordered = [item.told.removeprefix(of) for item in waived if item.told.startswith(of)]
+            rest = [item.told for item in waived if not item.told.startswith(of)]
+            told = _and([*([f"{of}{_and(ordered)}"] if ordered else []), *rest])
             self._say([f"The day went on without {told}: {waived[0].reason}."])
 
     def paragraphs(self) -> Iterator[str]:

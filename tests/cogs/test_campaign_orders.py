@@ -81,7 +81,12 @@ async def test_a_later_order_for_an_rsu_replaces_an_earlier_one(table: Any, say:
     assert re.search(r"GR 283 .*RES", told(await say(table, "@anna /rsu show dsu:96"))[1])
     (attachment,) = (await say(table, "@anna /campaign diary"))["posts"][0]["attachments"]
     async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as response:
-        assert await response.text("utf-8") == "Day 1\n\nOrders. GR 283 was ordered RES.\n"
+        assert await response.text("utf-8") == (
+            "Day 1\n\nOrders. The day went on without orders of 3. SS-Panzer Totenkopf, 5. SS-Panzer Wiking, "
+            "711. Infanterie, 6. Panzer, Gruppe Pape, Hungarian 25th Infantry, 80th Guards Rifle, "
+            "34th Guards Rifle, 93rd Rifle, 18th Tank Corps, 1st Guards Mechanized Corps and 5th Guards "
+            "Cavalry Corps: they stand where they stand. GR 283 was ordered RES.\n"
+        )
 
 
 async def test_a_dsu_is_ordered_as_a_whole_and_what_cannot_fight_stays_in_reserve(
