@@ -279,3 +279,12 @@ async def test_lines_are_struck_and_added_for_a_reason_and_the_sheet_is_drawn_an
     assert "**731**" not in detail(batch)
     assert "**232**" in detail(batch)
     assert "Nothing is open: /campaign next" in told(await step(day, "@anna /campaign open"))[1]
+
+
+async def test_a_line_that_is_put_on_the_sheet_once_more_is_its_last(day: Any, step: Any) -> None:
+    await step(day, *SET_UP, *TO_CHECKS, "@greta /remo")
+    await step(day, "@greta /remo add:232 reason:it was overrun")
+    await step(day, "@greta /remo add:731 reason:so was this")
+    await step(day, "@greta /remo add:731 reason:truly")
+    sheet = await step(day, "@greta /remo add:232 reason:this too")
+    assert ">: it was overrun; so was this; truly; this too**\nadded: 731, 232" in detail(sheet)

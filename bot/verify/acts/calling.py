@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -52,9 +52,21 @@ def day_edited(told: Told, before: SheetDrawn | None) -> Operation:
     """The sheet of the day with what was put on it and taken off it since the one before."""
     drawn = told.one(SheetDrawn)
     was = before or SheetDrawn((), (), (), (), "", "")
-    added = numbered(rsu for rsu in drawn.added if rsu not in was.added)
-    struck = numbered(rsu for rsu in drawn.struck if rsu not in was.struck)
-    return sheet_of_day(Edits(added, struck, drawn.reason.removeprefix(f"{was.reason}; ")))
+    added, struck = _put_last(drawn.added, was.added), _put_last(drawn.struck, was.struck)
+    if not added and not struck:
+        # What stood last was said once more.
+        added, struck = drawn.added[-1:], () if drawn.added else drawn.struck[-1:]
+    reason = drawn.reason.removeprefix(f"{was.reason}; ")
+    return sheet_of_day(Edits(numbered(added), numbered(struck), reason))
+
+
+def _put_last(listed: Sequence[str], before: Sequence[str]) -> Sequence[str]:
+    """The end of a list that an edit put there: what stands before it stood so before."""
+    for place in range(len(listed), -1, -1):
+        kept = listed[:place]
+        if [*kept] == [rsu for rsu in before if rsu in kept]:
+            return listed[place:]
+    return listed
 
 
 def _attack(told: Told) -> Operation:
