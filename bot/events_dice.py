@@ -65,7 +65,7 @@ class DrRolled(Struct, frozen=True):
 
 
 class DieRolled(Struct, frozen=True):
-    """A dr, one six-sided die, fell for a side outside any ruling."""
+    """A dr, one six-sided die, fell for a side outside any ruling; `led` and `heroes` as of a DR."""
 
     tag: ClassVar[str] = "die_rolled"
     seat: int
@@ -75,6 +75,8 @@ class DieRolled(Struct, frozen=True):
     drms: tuple[Modifier, ...]
     purpose: str = ""
     cite: str = ""
+    led: str = ""
+    heroes: int = 0
 
 
 class SanThrown(Struct, frozen=True):

@@ -19,10 +19,11 @@ from rules.json import Json, Object
 from rules.refusal import Refused
 
 _ENEMY = re.compile(
-    r"(?P<who>.+?)\s+(?P<distance>\d{1,3})(?P<marks>(?:\s+(?:concealed|barred|strongpoint|round\s+\d{1,3}))*)",
-    re.ASCII | re.IGNORECASE,
+    r"(?P<who>.+?)\s+(?P<distance>[0-9]{1,3})"
+    r"(?P<marks>(?:\s+(?:concealed|barred|strongpoint|round\s+[0-9]{1,3}))*)",
+    re.IGNORECASE,
 )
-_SW = re.compile(r"(?P<what>.+?)\s+(?P<pp>\d{1,2})", re.ASCII)
+_SW = re.compile(r"(?P<what>.+?)\s+(?P<pp>[0-9]{1,2})")
 
 
 class Charge(Struct, frozen=True):
@@ -131,6 +132,8 @@ def _enemies(sitting: Sitting, row: PieceRow, typed: str) -> Iterator[tuple[Obje
             )
         who = names.kept(found["who"])
         enemy = _on_roster(across, who)
+        if enemy is None and who.isdecimal():
+            raise Refused("bad_enemy", f"{who} names no enemy; a unit's number is written #{who}.", "A15.43")
         marks = found["marks"].casefold().split()
         form: dict[str, Json] = {
             "id": enemy.id if enemy else who,
@@ -163,4 +166,4 @@ def _sw(typed: str) -> Iterator[Object]:
 
 
 def _parts(typed: str) -> list[str]:
-    return [part.strip() for part in re.split(r"[,;]", typed) if part.strip()]
+    return [part.strip() for part in re.split(r"[,;]", names.lines(typed)) if part.strip()]

@@ -35,8 +35,8 @@ DRAWS_SNIPER = (Category.IFT, Category.TH, Category.MC, Category.TC)
 HEROIC = (Category.IFT, Category.CC)
 MOST_DRM, MOST_DRMS = 20, 12
 MOST_HEROES = 5
-_DRM = re.compile(r"([+-]\d{1,2})\s*([^+\-].*)?", re.ASCII)
-_APART = re.compile(r"\s*[,;]\s*|\s+(?=[+-]\d)", re.ASCII)
+_DRM = re.compile(r"([+-][0-9]{1,2})\s*([^+\-].*)?")
+_APART = re.compile(r"\s*[,;]\s*|\s+(?=[+-][0-9])")
 
 
 class Thrown(Struct, frozen=True):
@@ -65,7 +65,7 @@ def roll_dr(thrown: Thrown) -> Operation:
         dice = dice_of(sitting, thrown.typed, thrown.dice, 6)
         if thrown.dice == 1:
             (face,) = dice.roll(stream(seat), 1, 6)
-            die = DieRolled(seat, side, face, category, drms, purpose)
+            die = DieRolled(seat, side, face, category, drms, purpose, "", led, thrown.heroes)
             return rolled(sitting, dice, die, f"{side} {category} dr", {"roll": "die"})
         coloured, white = dice.roll(stream(seat), 2, 6)
         total = coloured + white
@@ -89,7 +89,7 @@ def read_drms(typed: str) -> tuple[Modifier, ...]:
 
 
 def _read_drms(typed: str) -> Iterator[Modifier]:
-    for part in filter(None, _APART.split(typed.strip())):
+    for part in filter(None, _APART.split(names.lines(typed).strip())):
         read = _DRM.fullmatch(part)
         if read is None or abs(int(read[1])) > MOST_DRM:
             wrong = f"{names.spoken(part)} is no DRM; write each with its sign: +2 stone building, -1 FFMO."

@@ -20,24 +20,22 @@ def rolled(told: Told) -> Operation:
         match event:
             case DiceRolled():
                 return roll(read_dice(event.asked), event.purpose or None, _side(event.side), told.typed)
-            case DrRolled():
+            case DrRolled() | DieRolled():
                 return _dr(told, event)
-            case DieRolled():
-                side = _side(event.side)
-                return roll_dr(Thrown(_purpose(event), 1, _said(event.drms), side=side, typed=told.typed))
     raise no_act("it rolls nothing")
 
 
-def _dr(told: Told, event: DrRolled) -> Operation:
+def _dr(told: Told, event: DrRolled | DieRolled) -> Operation:
     def operation(sitting: Sitting) -> Draft:
-        thrown = Thrown(_purpose(event), 2, _said(event.drms), None, event.heroes, typed=told.typed)
+        count = 2 if isinstance(event, DrRolled) else 1
+        thrown = Thrown(_purpose(event), count, _said(event.drms), None, event.heroes, typed=told.typed)
         leader = _leader(sitting, event) if event.led else None
         return roll_dr(replace(thrown, leader=leader, side=_side(event.side)))(sitting)
 
     return operation
 
 
-def _leader(sitting: Sitting, event: DrRolled) -> str:
+def _leader(sitting: Sitting, event: DrRolled | DieRolled) -> str:
     """The leader by his number, whatever others are called; a counter where he is on no roster."""
     for row in sitting.tx.pieces(sitting.game.id):
         if row.seat == event.seat and f"{row.state['counter']} {row.name}" == event.led:
