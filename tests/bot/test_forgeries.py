@@ -97,7 +97,6 @@ SAID = {
         "events.end_proposed.days": "a setting of the host's, and nobody waited for it",
         "inputs.given.facts.adjacent_enemy": "a fact that a player said, on which nothing depended",
         "inputs.given.facts.known_enemy_in_los": "a fact that a player said, on which nothing depended",
-        "inputs.given.leader": "a leader that was chosen where the rally came out the same without",
         "inputs.given.eliminated": "a number that a player said, on which nothing depended",
     },
     "campaign": {
