@@ -28,7 +28,7 @@ def enlist(muster: Muster, before: Campaign | None, names: Mapping[str, str], pi
     """A piece keeps the id of its name; `pieces` is the highest id given so far.
 
     Day, phase, settings and what DSUs did today stay. Raises BadRows for a DSU in a hostile sector where
-    the campaign is about to start.
+    the campaign is about to start, and for a map without a sector of today's battles and night attacks.
     """
     ids = _Ids(names, pieces)
     known = {dsu.id: dsu for dsu in before.dsus} if before else {}
@@ -44,6 +44,7 @@ def enlist(muster: Muster, before: Campaign | None, names: Mapping[str, str], pi
         _require_start(muster)
         campaign = Campaign(1, Phase.WEATHER, ground, konrad.BOOK.settings, dsus)
         return Enlisted(campaign, ids.named, ())
+    _require_sectors_of_today(before, muster)
     campaign = replace(before, ground=ground, dsus=_with_plans(dsus))
     spoken = {**names, **{named.piece: named.name for named in ids.named}}
     return Enlisted(campaign, ids.named, tuple(_changes(before, campaign, spoken)))
@@ -54,6 +55,18 @@ def _require_start(muster: Muster) -> None:
         Fault(d.where, "sector", f"needs a sector of {d.side}; {d.sector} is of {muster.owners[d.sector]}")
         for d in muster.divisions
         if muster.owners[d.sector] != d.side
+    ]
+    if faults:
+        raise BadRows(faults)
+
+
+def _require_sectors_of_today(before: Campaign, muster: Muster) -> None:
+    battles = {battle.sector: "a battle" for battle in before.battles}
+    attacks = {plan.sector: "a night attack" for plan in before.night_attacks}
+    faults = [
+        Fault("the file", "", f"lacks a row for the sector {sector}, where {what} of today is entered")
+        for sector, what in {**attacks, **battles}.items()
+        if sector not in muster.owners
     ]
     if faults:
         raise BadRows(faults)
@@ -103,12 +116,15 @@ def _rsu(regiment: Regiment, side: str, ids: _Ids) -> Rsu:
 
 
 def _with_plans(dsus: tuple[Dsu, ...]) -> tuple[Dsu, ...]:
-    """Consolidations stay where both RSUs are still in the DSU that planned them."""
+    """Consolidations stay where both RSUs are in play and one of them in the DSU that planned them."""
+    in_play = {rsu.id for dsu in dsus for rsu in dsu.rsus}
 
     def plans(dsu: Dsu) -> Dsu:
         own = {rsu.id for rsu in dsu.rsus}
-        kept = tuple(pair for pair in dsu.consolidations if {pair.first, pair.second} <= own)
-        return replace(dsu, consolidations=kept)
+        pairs = [(pair, {pair.first, pair.second}) for pair in dsu.consolidations]
+        return replace(
+            dsu, consolidations=tuple(pair for pair, both in pairs if both <= in_play and both & own)
+        )
 
     return tuple(plans(dsu) for dsu in dsus)
 

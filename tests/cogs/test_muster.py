@@ -255,6 +255,52 @@ async def test_a_dry_run_shows_the_differences_and_changes_nothing(
     assert (only, line[:12]) == (None, "#3 Muster: m")
 
 
+async def test_the_map_keeps_the_sectors_of_todays_battles_and_night_attacks(
+    table: Any, say: Any, give: Any, entered: Any
+) -> None:
+    await begun(table, say)
+    await give(rows(*SMALL))
+    await say(
+        table,
+        "@axel /game join side:Axis",
+        "@sam /game join side:Soviet",
+        "@greta /campaign next",
+        "@axel /campaign orders text:GR 283 MOB; night 96. Infanterie B2",
+        "@greta /campaign next",
+    )
+    before = len(entered())
+    less = [line for line in SMALL if line[:9] not in ("sector,A2", "sector,B2")]
+    only, listed = told(await give(rows(*less), options="reason:a smaller map"))
+    assert only == "greta"
+    lacking = "the file: lacks a row for the sector B2, where a night attack of today is entered"
+    assert lacking in listed.split("\n")
+    assert len(entered()) == before
+
+
+async def test_a_consolidation_of_two_dsus_outlives_an_import_and_falls_away_when_they_part(
+    table: Any, say: Any, give: Any
+) -> None:
+    two = rows(*SMALL, "dsu,Pape,axis,A1", "rsu,Ney,,,Pape,other,,,,,50,100,,,,")
+    await begun(table, say)
+    await give(two)
+    await say(
+        table,
+        "@greta /campaign settings consolidate_across:one_sector reason:agreed in January",
+        "@axel /game join side:Axis",
+        "@sam /game join side:Soviet",
+        "@greta /campaign next",
+        "@axel /campaign orders text:GR 283 MOB; Ney RES; consolidate GR 283 + Ney",
+        "@greta /campaign next",
+    )
+    tired = two.replace("other,yes,1,,,300", "other,yes,2,,MOB,300")
+    await give(tired.replace(",,,,,50,100", ",,,,RES,50,100"), options="reason:a day of marching")
+    only, _ = told(await say(table, "@greta /campaign move dsu:Pape sector:A2"))
+    assert only is None
+    night = await say(table, *["@greta /campaign next"] * 4)
+    details = "\n".join(embed["description"] for post in night["posts"] for embed in post["embeds"])
+    assert "consolidation of GR 283 and Ney falls away: they have parted (p5)" in details
+
+
 async def test_an_export_imports_again_unchanged(table: Any, say: Any, give: Any, entered: Any) -> None:
     await say(table, "@greta /campaign sample")
     data = await fetched(table, await say(table, "@anna /campaign export"))
