@@ -147,6 +147,13 @@ async def test_two_people_see_a_post_at_once_and_a_whisper_only_its_own(table: A
     await expect(bob.log.get_by_text("first")).to_have_count(0)
 
 
+async def test_a_role_in_a_post_is_shown_by_its_name(table: Any, sit: Any) -> None:
+    await table.type("@alice roles GoW")
+    alice = await sit(table.sandbox, "alice")
+    await alice.types("/worn role:@GoW")
+    await alice.sees("@GoW True")
+
+
 async def test_lists_and_buttons_are_used_and_follow_the_bots_edit(table: Any, sit: Any) -> None:
     alice = await sit(table.sandbox, "alice")
     await alice.types("/parts")

@@ -13,6 +13,7 @@ const TYPES: Record<number, string> = {
   5: "true or false",
   6: "person",
   7: "channel",
+  8: "role",
   10: "number",
   11: "file",
 };

@@ -14,7 +14,7 @@ const INLINE = new RegExp(
     String.raw`\|\|(?=\S)([\s\S]+?)\|\|`, // 7 spoiler
     String.raw`\*(?=\S)([^*\n]*?\S)\*(?!\*)`, // 8 italic
     String.raw`(?<![A-Za-z0-9])_(?=\S)([^_\n]*?\S)_(?![A-Za-z0-9])`, // 9 italic
-    String.raw`<(@!?|#)(\d+)>`, // 10, 11 mention
+    String.raw`<(@[!&]?|#)(\d+)>`, // 10, 11 mention
     String.raw`<t:(-?\d{1,12})(?::([tTdDfFR]))?>`, // 12, 13 time
     String.raw`<\/([-\w ]{1,100}):\d+>`, // 14 command
     String.raw`<a?:(\w+):\d+>`, // 15 emoji
@@ -106,8 +106,8 @@ function marked(found: RegExpExecArray, names: Names): Node {
   if (spoiler) return h("span", { class: "spoiler", tabindex: 0 }, ...inline(spoiler, names));
   if (star || low) return h("em", {}, ...inline(star ?? low ?? "", names));
   if (at && id) {
-    const sign = at.startsWith("@") ? "@" : "#";
-    return h("span", { class: "mention" }, sign, name(names[sign + id] ?? id));
+    const key = at.replace("!", "") + id;
+    return h("span", { class: "mention" }, at.charAt(0), name(names[key] ?? id));
   }
   if (time) return moment(Number(time), style ?? "f");
   if (command) return h("span", { class: "mention" }, `/${command}`);
