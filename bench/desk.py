@@ -88,7 +88,7 @@ async def run(path: Path) -> float:
         await desk.ask(take_seat("Soviet"))
         await desk.ask(import_muster(muster(), "bench.csv", ""))
         await desk.ask(next_phase())
-        await desk.ask(waive("all", "bench"))
+        await desk.ask(waive(("all",), "bench"))
         await desk.ask(next_phase())
         for number in range(DSUS):
             await desk.ask(move_dsu(f"Division {number}", stands_in(number, 2)))
