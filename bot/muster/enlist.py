@@ -17,11 +17,15 @@ from rules.konrad.formations import Dsu, Rsu
 
 
 class Enlisted(Struct, frozen=True):
-    """The campaign that a muster gives, every name in it, and what differs from before, in words."""
+    """The campaign that a muster gives, every name in it, and what differs from before, in words.
+
+    `begins` where nobody was on the map before.
+    """
 
     campaign: Campaign
     names: tuple[Named, ...]
     changes: tuple[str, ...]
+    begins: bool = False
 
 
 def enlist(muster: Muster, before: Campaign | None, names: Mapping[str, str], pieces: int) -> Enlisted:
@@ -43,7 +47,7 @@ def enlist(muster: Muster, before: Campaign | None, names: Mapping[str, str], pi
     if before is None:
         _require_start(muster)
         campaign = Campaign(1, Phase.WEATHER, ground, konrad.BOOK.settings, dsus)
-        return Enlisted(campaign, ids.named, ())
+        return Enlisted(campaign, ids.named, (), begins=True)
     _require_sectors_of_today(before, muster)
     campaign = replace(before, ground=ground, dsus=_with_plans(dsus))
     spoken = {**names, **{named.piece: named.name for named in ids.named}}

@@ -231,6 +231,15 @@ async def test_json_says_the_same_as_csv(table: Any, say: Any, give: Any) -> Non
     assert "It says what stands already." in dry
 
 
+async def test_a_dry_run_on_an_empty_map_says_that_all_would_come(table: Any, say: Any, give: Any) -> None:
+    await begun(table, say)
+    only, dry = told(await give(rows(*SMALL), options="dry_run:True"))
+    assert only == "greta"
+    assert "The file has 2 DSUs, 2 RSUs.\nNobody is on the map yet: it would all come." in dry
+    _, line = told(await give(rows(*SMALL)))
+    assert "Campaign: set up: 2 DSUs, 2 RSUs, day 1" in line
+
+
 async def test_a_dry_run_shows_the_differences_and_changes_nothing(
     table: Any, say: Any, give: Any, entered: Any
 ) -> None:
