@@ -12,8 +12,8 @@ from bot.events import Entered, RulingCalled, Standing
 from bot.game import Game, Seat
 from bot.operations.owning import marked, require_owner
 from bot.operations.repeating import once_more
-from bot.operations.requiring import require_player_or_host
-from bot.operations.ruling import Case, question, require_cuts, require_free, resolved, rule
+from bot.operations.requiring import require_free, require_player_or_host
+from bot.operations.ruling import Case, question, require_cuts, resolved, rule
 from bot.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from rules.answers import Asked, Asks, Question

@@ -16,8 +16,7 @@ from bot.game import Game, Seat
 from bot.ledger import Kind
 from bot.operations.departed import one_standing
 from bot.operations.owning import marked, own_seat, require_owner
-from bot.operations.requiring import require_asl
-from bot.operations.ruling import require_free
+from bot.operations.requiring import require_asl, require_free
 from bot.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from rules.asl.book import book

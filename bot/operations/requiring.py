@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.codecs import EVENTS
+from bot.events import QuestionAsked
 from bot.sitting import Sitting
 from rules.refusal import Refused
 
@@ -16,3 +18,16 @@ def require_player_or_host(sitting: Sitting) -> None:
     """Raise Refused `no_player` unless the caller holds a side or hosts the game."""
     if sitting.actor != sitting.game.host or not sitting.actor:
         _ = sitting.seats
+
+
+def require_free(sitting: Sitting, pieces: tuple[str, ...]) -> None:
+    """Raise Refused `question_open` where a piece waits for the answer to a question."""
+    for link in sitting.tx.open_questions(sitting.game.id):
+        if set(pieces) & set(link.entry.read):
+            asked = (
+                event for event in map(EVENTS.read, link.entry.events) if isinstance(event, QuestionAsked)
+            )
+            whose = next((f"{event.side}'s answer" for event in asked if event.side), "an answer")
+            raise Refused(
+                "question_open", f"#{link.entry.seq} waits for {whose} about these units; that comes first."
+            )

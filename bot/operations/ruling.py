@@ -211,15 +211,6 @@ def require_cuts(game: Game) -> None:
         raise Refused("no_cut", f"No die falls before every seat has cut; {how} is missing for {missing}.")
 
 
-def require_free(sitting: Sitting, pieces: tuple[str, ...]) -> None:
-    """Raise Refused `question_open` where a piece waits for the answer to a question."""
-    for link in sitting.tx.open_questions(sitting.game.id):
-        if set(pieces) & set(link.entry.read):
-            raise Refused(
-                "question_open", f"#{link.entry.seq} waits for an answer about these units; answer it first."
-            )
-
-
 def answered(given: Object, path: tuple[str, ...], value: Json) -> Object:
     """The request with the answer put where the question said; keys that are stored have small letters."""
     if not path:

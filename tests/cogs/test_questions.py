@@ -107,7 +107,7 @@ async def test_units_in_a_question_take_no_other_ruling_and_the_game_does_not_en
     table: Any, say: Any, entered: Any
 ) -> None:
     await say(table, *ALWAYS, BERSERK)
-    waits = "Refused: #6 waits for an answer about these units; answer it first."
+    waits = "Refused: #6 waits for German's answer about these units; that comes first."
     assert told(await say(table, "@alice /mc result:NMC location:G5")) == ("alice", waits)
     ends = told(await say(table, "@alice /game end"))
     assert ends == ("alice", "Refused: Answer #6 first; then the game can end.")

@@ -271,7 +271,10 @@ async def test_a_reason_has_its_length(table: Any, say: Any) -> None:
 async def test_units_that_wait_for_an_answer_stay_as_they_are(table: Any, say: Any) -> None:
     await say(table, *STANDING, "@alice /mc result:NMC location:G5 dice:1,1,1,1,1,1,5,5")
     only, text = said(await say(table, "@alice /roster move to:H5 units:A"))
-    assert (only, text) == ("alice", "Refused: #7 waits for an answer about these units; answer it first.")
+    assert (only, text) == (
+        "alice",
+        "Refused: #7 waits for German's answer about these units; that comes first.",
+    )
 
 
 async def test_the_host_acts_for_the_absent_and_the_entry_says_so(table: Any, say: Any) -> None:

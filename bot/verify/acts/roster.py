@@ -14,8 +14,7 @@ from bot.events_roster import ActedFor, RosterEvent, UnitMoved, UnitRemoved, Uni
 from bot.game import Game, Seat
 from bot.ledger import Kind
 from bot.operations.owning import marked, own_seat
-from bot.operations.requiring import require_asl
-from bot.operations.ruling import require_free
+from bot.operations.requiring import require_asl, require_free
 from bot.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from bot.verify.acts.entry import Told, no_act
