@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from msgspec import Struct
 
@@ -15,6 +16,8 @@ from rules.refusal import Refused
 
 SHORT = {"hs": "half_squad", "half-squad": "half_squad", "sq": "squad", "1": "first_line", "2": "second_line"}
 """what players write for a type or class"""
+NEAR = 0.5
+"""how like a counter must be to what was typed to be proposed, from 0 to 1"""
 
 
 class Counter(Struct, frozen=True):
@@ -81,13 +84,19 @@ def counter(typed: str, fielded: Sequence[Counter]) -> Counter:
     if len(found) == 1:
         return found[0]
     if not found:
-        nations = ", ".join(dict.fromkeys(c.nation for c in fielded))
-        known = ", ".join(dict.fromkeys(c.name for c in fielded))
-        raise Refused(
-            "unknown_counter", f"{names.spoken(typed)} is no counter of {nations}; there are {known}."
-        )
+        raise no_counter(typed, fielded)
     listed = "; ".join(" ".join(c.words) for c in found[:8])
     raise Refused("which_counter", f"{names.spoken(typed)} may be: {listed}. Write it out so.")
+
+
+def no_counter(typed: str, fielded: Sequence[Counter]) -> Refused:
+    """`unknown_counter`, with the counters nearest to what was typed, or all where none is near."""
+    nations = ", ".join(dict.fromkeys(c.nation for c in fielded))
+    known = list(dict.fromkeys(c.name for c in fielded))
+    alike = sorted(name for name in known if name.count("-") == typed.count("-"))
+    near = get_close_matches(typed, alike, 3, NEAR)
+    right = f"nearest: {', '.join(near)}" if near else f"there are {', '.join(known)}"
+    return Refused("unknown_counter", f"{names.spoken(typed)} is no counter of {nations}; {right}.")
 
 
 def _of_kin(found: list[Counter]) -> list[Counter]:

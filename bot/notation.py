@@ -10,7 +10,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from bot import names
-from bot.catalogue import Counter, counter
+from bot.catalogue import Counter, counter, no_counter
 from rules.asl.words import Flag, UnitClass, UnitType
 from rules.refusal import Refused
 
@@ -221,11 +221,7 @@ def _meant(wanted: Sequence[str], fielded: Sequence[Counter]) -> Counter:
         raise Refused("no_counter", "it names no counter, such as 4-6-7, 8-1 or 2-3-7 HS.")
     known = {known.name for known in fielded}
     if printed and printed[0] not in known:
-        alike = sorted(name for name in known if name.count("-") == printed[0].count("-"))
-        near = get_close_matches(printed[0], alike, 3, 0.5)
-        hint = f"; nearest: {', '.join(near)}" if near else ""
-        nations = ", ".join(dict.fromkeys(str(found.nation) for found in fielded))
-        raise Refused("unknown_counter", f"{printed[0]} is no counter of {nations}{hint}.")
+        raise no_counter(printed[0], fielded)
     return _looked_up(" ".join((printed[0], *kinds)), tuple(fielded))
 
 
