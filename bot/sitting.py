@@ -10,6 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct, field
 
 from bot import game as games
+from bot import names
 from bot.dice import SEED_BYTES, Draw, Drawing, VerifiableDice, epoch_key
 from bot.elsewhere import elsewhere, ended_here
 from bot.game import Game, Seat
@@ -38,7 +39,10 @@ STEPS = (
 )
 
 
-NO_CAMPAIGN = "The game in this channel is no campaign. /campaign sample opens one."
+CAMPAIGN_STEPS = (
+    "`/campaign new label:Winter` opens one with nobody on its map, `/campaign sample` the sample campaign."
+)
+NO_CAMPAIGN = f"The game in this channel is no campaign. In a channel without a game {CAMPAIGN_STEPS}"
 
 
 class Caller(Struct, frozen=True):
@@ -107,10 +111,7 @@ class Sitting:
     def game(self) -> Game:
         """The open game of the channel. Raises Refused `no_game`."""
         if self._game is None:
-            over = ended_here(self.tx, self.caller.channel)
-            begin = f"{over}\nTo begin another:" if over else "To begin:"
-            others = elsewhere(self.tx, self.caller.guild, self.caller.account)
-            raise Refused("no_game", "\n".join((f"{NO_GAME} {begin}", STEPS, *others)))
+            raise self._no_game(STEPS)
         return self._game
 
     @cached_property
@@ -142,7 +143,9 @@ class Sitting:
         return bool(by_role) or self.actor in self.game.gow
 
     def require_campaign(self) -> None:
-        """Raise Refused `no_campaign` where the channel's game is none."""
+        """Raise Refused `no_game` where the channel has no game, `no_campaign` where its game is none."""
+        if self._game is None:
+            raise self._no_game(CAMPAIGN_STEPS)
         if not self.game.is_campaign:
             raise Refused("no_campaign", NO_CAMPAIGN)
 
@@ -157,8 +160,20 @@ class Sitting:
         """The seats that the caller holds. Raises Refused `no_player` where he holds none."""
         held = self.game.seats_of(self.actor)
         if not held:
-            raise Refused("no_player", "You hold no side of this game. /game join takes a free one.")
+            free = " or ".join(names.plain(seat.side.name) for seat in self.game.seats if not seat.holder)
+            way = (
+                f"/game join takes {free}."
+                if free
+                else "None is free; who holds one hands it over by /game seat."
+            )
+            raise Refused("no_player", f"You hold no side of this game. {way}")
         return held
+
+    def _no_game(self, steps: str) -> Refused:
+        over = ended_here(self.tx, self.caller.channel)
+        begin = f"{over}\nTo begin another:" if over else "To begin:"
+        others = elsewhere(self.tx, self.caller.guild, self.caller.account)
+        return Refused("no_game", "\n".join((f"{NO_GAME} {begin}", steps, *others)))
 
     def _name(self, game: int, account: int) -> str:
         drawn = f"p{self._random(PSEUDONYM_BYTES).hex()}"

@@ -18,7 +18,9 @@ def differences(enlisted: Enlisted) -> tuple[str, ...]:
     rsus = sum(len(dsu.rsus) for dsu in campaign.dsus)
     size = f"{counted(len(campaign.dsus), 'DSU')}, {counted(rsus, 'RSU')}"
     first = f"Dry run, nothing is changed. The file has {size}."
-    same = "Nobody is on the map yet: it would all come." if enlisted.begins else "It says what stands already."
+    same = (
+        "Nobody is on the map yet: it would all come." if enlisted.begins else "It says what stands already."
+    )
     what = enlisted.changes or (same,)
     return paged(names.fenced(line) for line in (first, *what))
 

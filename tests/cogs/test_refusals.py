@@ -25,10 +25,26 @@ WITHOUT_A_GAME = (
     "/mc result:1MC location:G5",
     "/roll dice:3d6",
     "/dr",
+)
+BEGIN_A_CAMPAIGN = (
+    "Refused: No game is open in this channel. To begin:\n"
+    "`/campaign new label:Winter` opens one with nobody on its map, `/campaign sample` the sample campaign."
+)
+WITHOUT_A_CAMPAIGN = (
+    "/campaign open",
+    "/campaign next",
+    "/campaign map",
+    "/campaign orders text:GR 283 DEF",
+    "/campaign role gow who:@bob",
+    "/campaign diary",
     "/remo rsus:GR 283",
     "/rsu show",
 )
-NO_SIDE = "You hold no side of this game. /game join takes a free one."
+NO_SIDE = "You hold no side of this game. None is free; who holds one hands it over by /game seat."
+NO_CAMPAIGN = (
+    "The game in this channel is no campaign. In a channel without a game `/campaign new label:Winter` opens "
+    "one with nobody on its map, `/campaign sample` the sample campaign."
+)
 NEW = "/game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3"
 SET_UP = (
     f"@alice {NEW}",
@@ -56,10 +72,7 @@ WRONG = {
         "french, german, italian, japanese, nkvd, partisan, red_chinese, russian, ss, usmc."
     ),
     "/game new module:asl side_a:, elr_a:3 side_b:russian elr_b:3": "Name a nationality, such as german.",
-    "/roster add counter:9-9-9 location:G5": (
-        "9-9-9 is no counter of german; there are 4-6-8, 5-4-8, 8-3-8, 4-6-7, 4-4-7, 5-3-7, 4-3-6, 2-4-8, "
-        "2-3-8, 3-3-8, 2-4-7, 2-3-7, 2-3-6, 2-2-8, 10-3, 10-2, 9-2, 9-1, 8-1, 8-0, 7-0, 6+1, 1-4-9, 1-3-8."
-    ),
+    "/roster add counter:9-9-9 location:G5": ("9-9-9 is no counter of german; nearest: 1-4-9."),
     "/roster add counter:5 location:G5": (
         "5 may be: 5-4-8 squad german elite; 5-3-7 squad german second_line. Write it out so."
     ),
@@ -100,8 +113,8 @@ WRONG = {
         "and a number up to 9999 to add; not 0d6."
     ),
     "/campaign sample": "Game 1 is open in this channel. /game end closes it first.",
-    "/remo rsus:GR 283": "The game in this channel is no campaign. /campaign sample opens one.",
-    "/rsu show": "The game in this channel is no campaign. /campaign sample opens one.",
+    "/remo rsus:GR 283": NO_CAMPAIGN,
+    "/rsu show": NO_CAMPAIGN,
 }
 IMPOSSIBLE = (
     "/mc result:5MC location:G5",
@@ -127,6 +140,20 @@ async def test_without_a_game_every_command_tells_in_three_lines_how_to_begin(
     for command in WITHOUT_A_GAME:
         assert (command, *told(await say(table, f"@alice {command}"))) == (command, "alice", BEGIN)
     assert (standing(table), entered()) == ([], [])
+
+
+async def test_without_a_game_every_command_of_the_desk_tells_how_a_campaign_begins(
+    table: Any, say: Any, standing: Any, entered: Any
+) -> None:
+    for command in WITHOUT_A_CAMPAIGN:
+        assert (command, *told(await say(table, f"@alice {command}"))) == (command, "alice", BEGIN_A_CAMPAIGN)
+    assert (standing(table), entered()) == ([], [])
+
+
+async def test_who_holds_no_side_is_told_which_is_free(table: Any, say: Any) -> None:
+    await say(table, f"@alice {NEW}", "@alice /game join side:German")
+    free = "Refused: You hold no side of this game. /game join takes Russian."
+    assert told(await say(table, "@bob /mc result:1MC location:G5")) == ("bob", free)
 
 
 async def test_without_a_seat_nobody_acts_in_a_game_of_others(
