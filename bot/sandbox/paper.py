@@ -13,6 +13,7 @@ WIDTH = 78
 FENCE = re.compile(r"```(?:[a-z]+\n)?\n?(.*?)\n?```", re.DOTALL)
 CODE = re.compile(r"(?<![\\`])(`[^`\n]+`)(?!`)")
 TIME = re.compile(r"<t:(-?\d+)(?::[tTdDfFR])?>")
+LINK = re.compile(r"(?<!\\)\[([^\[\]\n]+)\]\((https?://[^\s()]+)\)")
 MARKED = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", re.DOTALL)
 
 # What a terminal would obey, or not show: it could move the cursor, turn the line, make two names look alike.
@@ -84,7 +85,10 @@ def _body(written: str, names: Object, indent: str) -> list[str]:
             lines += [indent + line for line in piece.split("\n")]
             continue
         for line in _plain(piece, names).strip("\n").split("\n"):
-            lines += textwrap.wrap(line, WIDTH, initial_indent=indent, subsequent_indent=indent) or [indent]
+            # An address in two pieces is none.
+            lines += textwrap.wrap(
+                line, WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False
+            ) or [indent]
     return lines
 
 
@@ -99,6 +103,7 @@ def _unmarked(written: str, names: Object) -> str:
     written = re.sub(r"<@&(\d+)>", lambda m: f"@{text(names, '@&' + m[1], m[1])}", written)
     written = re.sub(r"<#(\d+)>", lambda m: f"#{text(names, '#' + m[1], m[1])}", written)
     written = TIME.sub(lambda m: f"{datetime.fromtimestamp(int(m[1]), UTC):%Y-%m-%d %H:%M} UTC", written)
+    written = LINK.sub(r"\1", written)
     before = ""
     while before != written:
         before, written = written, MARKED.sub(r"\2", written)

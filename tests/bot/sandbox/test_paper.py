@@ -56,6 +56,17 @@ def test_a_post_is_printed_with_all_that_people_see() -> None:
     ]
 
 
+def test_a_link_is_its_words_and_an_address_stays_in_one_piece() -> None:
+    address = f"https://discord.com/channels/{'1' * 18}/{'2' * 18}/{'3' * 19}"
+    post = {"author": "Referee", "content": f"#7 1MC [post]({address})\nwhich you called: {address}."}
+    assert print_post(post).split("\n") == [
+        "Referee",
+        "  #7 1MC post",
+        "  which you called:",
+        f"  {address}.",
+    ]
+
+
 def test_a_promised_post_says_that_the_bot_is_thinking() -> None:
     assert print_post({"author": "Referee", "loading": True}) == "Referee is thinking ..."
 
