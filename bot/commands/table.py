@@ -226,8 +226,14 @@ async def _prompt(table: Table, *, kept: bool) -> None:
             print(wrong)
 
 
-HELP = """@alice /game new module:abtf side_a:german ss elr_a:2 side_b:british elr_b:4
-@alice [Yes]            presses the newest button of that name
-@alice fills In the order thrown:5,6
-@alice says hello
-#hall                   what follows happens in another channel"""
+HELP = """@alice /help             a command of the referee; this one lists the others by task
+@alice [Yes]             presses the newest button of that name
+@alice [Choose] A; B     picks from a list
+@alice fills Taken:3     sends the form that was opened, field by field
+@alice menu NAME         a command of the menu of the newest post
+@alice uploads PATH      a file; an option file: then takes its name
+@alice says hello        a plain message
+@alice roles GoW         gives alice this role of the server
+#hall                    what follows happens in another channel
+# remark                 nothing
+A name with spaces stands in quotes: @"Old Bill" /help"""

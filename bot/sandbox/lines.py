@@ -88,7 +88,8 @@ def read_line(line: str, commands: Mapping[str, Sequence[str]]) -> Line:
     found = SPEAKER.fullmatch(line)
     if found is None:
         raise WrongUse(
-            f"A line is a comment (# ...), a channel (#name), or @name and one of {ACTS}; not {line!r}."
+            f"Say first who acts, such as @alice {line if line.startswith('/') else '/help'}. A line is "
+            f"@name and one of {ACTS}; or #name for another channel, or a comment, # ...; not {line!r}."
         )
     person, rest = found[1] or found[2], found[3]
     if rest.startswith("/"):

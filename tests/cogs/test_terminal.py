@@ -56,7 +56,7 @@ def test_a_play_that_is_no_text_is_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("nonsense", "line 3: A line is a comment"),
+        ("nonsense", "line 3: Say first who acts, such as @alice /help. A line is @name and one of /command"),
         ("@alice /mcc result:1MC", "line 3: There is no command like '/mcc result:1MC'. There are: "),
         ("@alice /mc location:G5", "line 3: These options must be given: result."),
         ("@alice [Yes]", "line 3: No button or list 'Yes' is there."),
@@ -131,14 +131,14 @@ def test_the_prompt_shows_an_answer_that_takes_its_time(tmp_path: Path) -> None:
 def test_the_prompt_is_left_by_a_word_or_an_empty_line(tmp_path: Path, leave: str) -> None:
     done = referee(tmp_path, "sandbox", typed=f"help\n{leave}\n@alice /game show\n")
     assert done.returncode == 0
-    assert "@alice [Yes]            presses the newest button of that name" in done.stdout
+    assert "@alice [Yes]             presses the newest button of that name" in done.stdout
     assert "Refused" not in done.stdout
 
 
 def test_a_wrong_line_at_the_prompt_is_a_sentence_and_the_next_is_taken(tmp_path: Path) -> None:
     done = referee(tmp_path, "sandbox", typed="nonsense\n@alice /mc\n@alice /game show\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "#table> A line is a comment" in done.stdout
+    assert "#table> Say first who acts, such as @alice /help." in done.stdout
     assert "#table> These options must be given: result.\n" in done.stdout
     assert "Refused: No game is open in this channel." in done.stdout
 
