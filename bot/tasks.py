@@ -73,7 +73,7 @@ TASKS = (
         "/unit wound unit:Schmidt",
     ),
     Task("Break of one's own will", "Yours alone to say.", "/unit break unit:A"),
-    Task("Fire Final Protective Fire", "The firers check on their own IFT DR.", "/unit fpf units:A dr:3,4"),
+    Task("Fire Final Protective Fire", "The firers check on their own IFT DR.", "/unit fpf units:A"),
     Task("Out of ammunition", "An Original 12 on the IFT under Ammunition Shortage.", "/unit ammo unit:A"),
     Task("An Original 2 fell elsewhere", "Heat of Battle alone.", "/unit hob unit:A"),
     Task(

@@ -13,7 +13,7 @@ def pages(tasks: Iterable[Task]) -> tuple[str, ...]:
     """Whole tasks, as many to a page as fit."""
     found: list[str] = []
     for task in tasks:
-        told = f"**{task.task}** {task.says}\n`{task.example}`"
+        told = f"**{task.task}**: {task.says}\n`{task.example}`"
         if found and units(found[-1]) + units(told) + 1 <= PAGE_MOST:
             found[-1] += f"\n{told}"
         else:

@@ -48,7 +48,7 @@ async def test_the_help_of_a_task_is_its_command(table: Any, say: Any) -> None:
     (post,) = (await say(table, "@carol /help task:rally phase"))["posts"]
     assert post["only"] == "carol"
     assert post["content"] == (
-        "**Rally phase** One attempt a unit; of several leaders its side chooses one.\n`/rally unit:C`"
+        "**Rally phase**: One attempt a unit; of several leaders its side chooses one.\n`/rally unit:C`"
     )
 
 
@@ -102,7 +102,7 @@ async def test_in_a_campaign_the_help_is_its_own(table: Any, say: Any) -> None:
 
 DAY = (
     ("weather", ("Put everyone on the map", "Take a side", "Share the work", "Enter something by hand")),
-    ("orders", ("What the day waits for", "Give orders")),
+    ("orders", ("What the day waits for", "Who is awaited", "Give orders")),
     ("movement", ("Move a division", "See the map", "A regiment's history", "Strength of the sides")),
     ("combat", ("Report a battle", "Enter losses", "Tell the day")),
     ("checks", ("REMO checks",)),
