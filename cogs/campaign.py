@@ -27,6 +27,10 @@ from cogs.params import Interaction, Said, caller
 from rules import konrad
 from rules.konrad.sample import load_sample
 
+FILL_IN = (
+    "Change it as you need, then /campaign import, first with dry_run:True to look. Each line is an edge, a "
+    "sector, a DSU or an RSU; docs/muster.md explains every column."
+)
 EPOCHS = {"campaign": Epochs.GAME, "day": Epochs.DAY}
 
 
@@ -66,8 +70,7 @@ class CampaignCog(
     async def template(self, interaction: Interaction) -> None:
         sample = load_sample(konrad.BOOK)
         data = write_muster(sample.campaign, sample.names)
-        text = "Change it as you need, then /campaign import. Every column is explained in the README."
-        await self.client.trail.whisper_file(interaction, text, TEMPLATE, data)
+        await self.client.trail.whisper_file(interaction, FILL_IN, TEMPLATE, data)
 
     @app_commands.command(name="import", description="Put everyone on the map from a CSV or JSON file")
     @app_commands.describe(
