@@ -32,11 +32,15 @@ WAIVING = "`/campaign hand waive` goes on without one of them, or all, with a re
 
 
 class Open(Struct, frozen=True):
-    """Something that the phase waits for; `waivable` where the GoW may go on without it."""
+    """Something that the phase waits for, and by which command it is done, where `told` does not say it.
+
+    `waivable` where the GoW may go on without it.
+    """
 
     key: str
     told: str
     waivable: bool = True
+    by: str = ""
 
 
 def next_phase() -> Operation:
@@ -50,8 +54,9 @@ def next_phase() -> Operation:
         waiting = open_items(view)
         if waiting:
             told = "\n".join(f"- {item.told}" for item in waiting)
-            more = f"\n{WAIVING}" if any(item.waivable for item in waiting) else ""
-            raise Refused("day_waits", f"{view.campaign.phase.capitalize()} waits for:\n{told}{more}")
+            more = [WAIVING] if any(item.waivable for item in waiting) else []
+            head = f"{view.campaign.phase.capitalize()} waits for:"
+            raise Refused("day_waits", "\n".join((head, told, *done_by(waiting), *more)))
         events: list[Event] = []
         if view.campaign.phase is Phase.ORDERS:
             events += opened(sitting, view)
@@ -96,6 +101,12 @@ def open_view(sitting: Sitting) -> tuple[CampaignView, tuple[Open, ...]]:
 def open_items(view: CampaignView) -> tuple[Open, ...]:
     """Everything that must be done, or waived, before the next phase."""
     return tuple(item for item in _items(view) if item.key not in view.desk.waived)
+
+
+def done_by(items: Sequence[Open]) -> tuple[str, ...]:
+    """A line with the commands that do what is open, each once; none where nothing is to be said."""
+    ways = " and ".join(dict.fromkeys(item.by for item in items if item.by))
+    return (f"Done by {ways}.",) if ways else ()
 
 
 def waivable_items(view: CampaignView) -> tuple[Open, ...]:
@@ -155,23 +166,27 @@ def _items(view: CampaignView) -> Iterator[Open]:
         yield from (Open(f"cut:{seat.number}", cut_of(seat), False) for seat in view.uncut)
     for waiting in view.desk.waiting:
         dsu = campaign.dsu(waiting.dsu)
-        yield Open(f"retreat:{dsu.id}", f"the retreat of {view.called(dsu.id)} from {dsu.sector}", False)
+        told = f"the retreat of {view.called(dsu.id)} from {dsu.sector}"
+        yield Open(f"retreat:{dsu.id}", told, False, "/campaign retreat")
     if phase is Phase.ORDERS:
         for dsu in owing_orders(campaign, view.desk):
-            yield Open(f"orders:{dsu.id}", f"orders of {view.called(dsu.id)}")
+            yield Open(f"orders:{dsu.id}", f"orders of {view.called(dsu.id)}", by="/campaign orders")
     if phase is Phase.COMBAT:
         for sector in owing_battles(campaign):
-            yield Open(f"battle:{sector}", f"the battle at {sector}")
+            yield Open(
+                f"battle:{sector}", f"the battle at {sector}", by="/campaign battle, then /campaign losses"
+            )
     if phase is Phase.NIGHT:
         fought = {dsu.dsu for battle in campaign.battles if battle.night for dsu in battle.attackers}
         for plan in nights(view):
             if plan.dsu not in fought:
                 told = f"the night attack of {view.called(plan.dsu)} on {plan.sector}"
-                yield Open(f"night:{plan.dsu}", told)
+                yield Open(f"night:{plan.dsu}", told, by="/campaign battle with night:True")
     if phase in (Phase.CHECKS, Phase.NIGHT):
         for due in due_checks(campaign, view.desk):
             after = f"its battle at {due.sector}" if due.sector else "its move"
-            yield Open(f"check:{due.key}", f"REMO checks of {view.called(due.dsu.id)} after {after}", False)
+            told = f"REMO checks of {view.called(due.dsu.id)} after {after}"
+            yield Open(f"check:{due.key}", told, False, "/remo")
     if phase is Phase.RECOVERY and RECOVERY not in view.desk.checked:
         yield Open(RECOVERY, "Recovery: /campaign recovery", False)
 

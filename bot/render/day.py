@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot import names
-from bot.operations.day import Open
+from bot.operations.day import Open, done_by
 from bot.operations.view import CampaignView
 from bot.render.pages import paged
 from rules.konrad.campaign import Campaign, Phase
@@ -14,7 +14,7 @@ from rules.konrad.campaign import Campaign, Phase
 def waiting(view: CampaignView, items: Sequence[Open]) -> tuple[str, ...]:
     """The phase, then what it waits for, a line each."""
     head = f"Day {view.campaign.day}, {view.campaign.phase}"
-    what = [f"- {item.told}" for item in items] or ["Nothing is open: /campaign next"]
+    what = [*(f"- {item.told}" for item in items), *done_by(items)] or ["Nothing is open: /campaign next"]
     further = (*_without_losses(view), *_contested(view.campaign))
     return paged(names.fenced(line) for line in (head, *what, *further))
 

@@ -191,6 +191,6 @@ async def test_a_seal_whose_text_is_lost_holds_the_day_up_until_it_is_struck(
     assert "the seal is struck and stays unopened" in (await public())[-1]["content"]
     _, waits = told(await say(table, "@greta /campaign next"))
     assert waits == (
-        "Refused: Orders waits for:\n- orders of 96. Infanterie\n"
+        "Refused: Orders waits for:\n- orders of 96. Infanterie\nDone by /campaign orders.\n"
         "`/campaign hand waive` goes on without one of them, or all, with a reason."
     )

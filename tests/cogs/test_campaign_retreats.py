@@ -74,7 +74,7 @@ async def test_shattered_dsus_alone_must_leave_a_sector_that_an_enemy_enters(
     assert "must retreat from C3: all its RSUs are shattered and an enemy entered" in detail(moved)
     assert "no defender stays: no battle, soviet takes it" in detail(moved)
     _, waits = told(await say(table, "@greta /campaign next"))
-    assert waits == "Refused: Movement waits for:\n- the retreat of Pape from C3"
+    assert waits == "Refused: Movement waits for:\n- the retreat of Pape from C3\nDone by /campaign retreat."
 
 
 async def test_an_overstack_checks_on_the_spot_and_asks_where_the_rules_leave_a_choice(
@@ -105,7 +105,9 @@ async def test_whom_an_overstack_sends_back_waits_and_retreats_next(
 ) -> None:
     await say(table, upload, *SET_UP, ENTERED, "@greta /campaign retreat", "@greta [B4]")
     _, waits = told(await say(table, "@greta /campaign next"))
-    assert waits == "Refused: Movement waits for:\n- the retreat of Panzer from B3"
+    assert (
+        waits == "Refused: Movement waits for:\n- the retreat of Panzer from B3\nDone by /campaign retreat."
+    )
     asked = await say(table, "@greta /campaign retreat")
     assert told(asked)[1] == "#11 Retreat of Panzer waits: Where does Panzer retreat to?"
     done = await say(table, "@greta [B2]")
@@ -205,6 +207,7 @@ async def test_the_gow_choose_the_order_of_those_sent_back_together(
     assert told(await say(table, "@anna /campaign open"))[1].split("\n")[2:-1] == [
         "- the retreat of Honved from B3",
         "- the retreat of Panzer from B3",
+        "Done by /campaign retreat.",
     ]
     assert told(await say(table, "@greta /campaign retreat dsu:Panzer"))[1] == (
         "Refused: Panzer waits behind those before it: Honved is next. (p5 p6)"

@@ -160,7 +160,8 @@ async def test_three_days_with_five_battles_an_overstack_a_dsu_destroyed_and_a_c
     entered = await step(campaign, *SECOND_DAY)
     assert "no defender stays: no battle, soviet takes it" in detail(entered)
     assert told(await step(campaign, "@greta /campaign next"))[1] == (
-        "Refused: Movement waits for:\n- the retreat of Hungarian 25th Infantry from D7"
+        "Refused: Movement waits for:\n- the retreat of Hungarian 25th Infantry from D7\n"
+        "Done by /campaign retreat."
     )
     destroyed = await step(campaign, *DESTROYED)
     assert "IR 1, IR 2, IR 3 gone, 1080 SP lost" in detail(destroyed)
@@ -170,7 +171,8 @@ async def test_three_days_with_five_battles_an_overstack_a_dsu_destroyed_and_a_c
     assert told(await step(campaign, "@greta /campaign next"))[1] == (
         "Refused: Night waits for:\n"
         "- REMO checks of Gruppe Pape after its battle at E5\n"
-        "- REMO checks of 93rd Rifle after its battle at E5"
+        "- REMO checks of 93rd Rifle after its battle at E5\n"
+        "Done by /remo."
     )
     assert "4 checks: 2 hold, 2 shatter" in told(await step(campaign, *NIGHT_CHECKS))[1]
     await step(campaign, *SECOND_RECOVERY)
