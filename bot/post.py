@@ -32,6 +32,7 @@ from rules.event import Event
 
 ANSWER, CUT, DISPUTE = "answer", "cut", "dispute"
 """what pressing a button does"""
+EMPTY_MAP = "/campaign template gives a file to fill in, /campaign import puts everyone on the map."
 LINE_MOST = 300
 """graphemes of the line for notices"""
 LINE_UNITS_MOST = 1900
@@ -140,11 +141,11 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
 
 def _opened(events: Iterable[Event], people: People) -> _Draft:
     lines: list[str] = []
-    title = ""
+    title, join = "", "Take your side with /game join: that cuts the dice."
     for event in events:
         match event:
             case GameOpened():
-                title = " against ".join(names.plain(side.name) for side in event.sides)
+                title = "Game opened: " + " against ".join(names.plain(side.name) for side in event.sides)
                 lines += [
                     f"{names.plain(side.name)}: ELR {side.elr}" + (f", SAN {side.san}" if side.san else "")
                     for side in event.sides
@@ -153,15 +154,17 @@ def _opened(events: Iterable[Event], people: People) -> _Draft:
                 if event.epochs is Epochs.TURN:
                     lines.append("Each Game Turn has a seed of its own.")
             case CampaignOpened():
-                title = names.plain(event.label)
+                title = f"Campaign opened: {names.plain(event.label)}"
                 masters = ", ".join(people(gow) for gow in event.gow)
-                lines.append(f"GoW: {masters}. OAC: {' and '.join(event.sides)}.")
+                sides = " and ".join(wording.side_name((side,)) for side in event.sides)
+                lines.append(f"GoW: {masters}. OAC of {sides}: take your side with /game join.")
+                join = "The join cuts the dice." if event.invented else f"The join cuts the dice. {EMPTY_MAP}"
                 if event.epochs is Epochs.DAY:
                     lines.append("Each day of the campaign has a seed of its own.")
             case _:
                 lines += epochs.lines((event,))
-    lines.append("Take your side with /game join: that cuts the dice.")
-    return _Draft(f"Game opened: {title}", ("\n".join(lines),))
+    lines.append(join)
+    return _Draft(title, ("\n".join(lines),))
 
 
 def _of(block: Block) -> _Draft:

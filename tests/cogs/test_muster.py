@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
+
+from bot.muster.columns import COLUMNS, FILLS, Row
+from bot.muster.read import CATEGORIES, SIDES, read_muster
+from rules.konrad.campaign_map import Edge
+from rules.konrad.formations import Order, State
 
 HEADER = ",".join(
     (
@@ -229,6 +235,30 @@ async def test_json_says_the_same_as_csv(table: Any, say: Any, give: Any) -> Non
     }
     _, dry = told(await give(json.dumps(muster), "muster.json", "dry_run:True"))
     assert "It says what stands already." in dry
+
+
+def test_the_page_on_musters_tells_of_each_column_which_rows_fill_it() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "muster.md").read_text(encoding="utf-8")
+    told: dict[str, set[str]] = {}
+    for columns, filled, _ in re.findall(r"^\| (`.+?) \| (.+?) \| (.+?) \|$", page, re.MULTILINE):
+        told |= {column: set(filled.split(", ")) for column in re.findall(r"`(\w+)`", columns)}
+    assert told == {column: {row.value for row in Row if column in FILLS[row]} for column in COLUMNS}
+    for word in (*SIDES, *CATEGORIES, *State, *Order, *Edge):
+        assert f"`{word}`" in page
+    (example,) = re.findall(r"```json\n(.+?)\n```", page, re.DOTALL)
+    muster = read_muster("muster.json", example.encode())
+    assert [division.name for division in muster.divisions] == ["96. Infanterie", "80th Guards"]
+
+
+async def test_a_campaign_that_opens_says_what_comes_next(table: Any, say: Any) -> None:
+    (post,) = (await say(table, "@greta /campaign new label:January 1945"))["posts"]
+    assert post["content"] == "#1 Campaign opened: January 1945"
+    lines = post["embeds"][0]["description"].split("\n")
+    assert lines[0].endswith("OAC of Axis and Soviet: take your side with /game join.")
+    assert lines[-1] == (
+        "The join cuts the dice. /campaign template gives a file to fill in, /campaign import puts everyone "
+        "on the map."
+    )
 
 
 async def test_a_dry_run_on_an_empty_map_says_that_all_would_come(table: Any, say: Any, give: Any) -> None:
