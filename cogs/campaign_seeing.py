@@ -11,7 +11,7 @@ from bot.operations.view import campaign_view, dsu_named, rsu_ever_named, sector
 from bot.render.campaign_map import map_pages
 from bot.render.campaign_pieces import dsu_pages, rsu_pages, sector_pages
 from bot.render.clock import clock_pages
-from bot.render.diary import diary
+from bot.render.diary import diary, heading
 from bot.render.standing_table import standing_pages
 from cogs.campaign_params import dsus_proposed, rsus_proposed, sectors_proposed
 from cogs.params import Choice, Interaction, caller
@@ -60,7 +60,7 @@ class Seeing(app_commands.Group):
         seen, number, entries = await self.client.referee.look(caller(interaction), day_of(day))
         text = diary(number, entries, seen.view.names)
         await self.client.trail.whisper_file(
-            interaction, f"The diary of day {number}.", f"day-{number}.txt", text.encode()
+            interaction, heading(number, text), f"day-{number}.txt", text.encode()
         )
 
     @app_commands.command(description="Who owes orders or the file of a battle, and since when")

@@ -121,7 +121,9 @@ def require_no_batch(sitting: Sitting, entries: Iterable[Entry]) -> None:
     for entry in entries:
         if sitting.game.is_campaign and entry.kind is Kind.RULING and entry.dice and not entry.voids:
             raise Refused(
-                "batch", f"#{entry.seq} is a batch, which is amended and never rolled anew; it has to stand."
+                "batch",
+                f"#{entry.seq} is a batch, which is never rolled anew. Where it rests on what is struck, "
+                f"stays:{entry.seq} has it stand; its strengths are amended with /campaign hand batch.",
             )
 
 

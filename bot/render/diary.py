@@ -68,6 +68,13 @@ def diary(day: int, entries: Sequence[Told], spoken: Mapping[str, str]) -> str:
     return "\n\n".join((f"Day {day}", *prose.paragraphs())) + "\n"
 
 
+def heading(day: int, text: str) -> str:
+    """What stands above the diary of a day; of one that has not begun to happen where to look instead."""
+    empty = text.strip() == f"Day {day}"
+    earlier = f" Nothing is told of it yet; day:{day - 1} has the day before." if empty and day > 1 else ""
+    return f"The diary of day {day}.{earlier}"
+
+
 @dataclass
 class _Prose:
     spoken: Mapping[str, str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -178,6 +179,22 @@ async def test_a_consolidation_noted_in_orders_saves_a_regiment(day: Any, step: 
     ) in detail(sheet)
 
 
+async def test_the_diary_of_a_day_that_has_just_begun_names_the_day_before(day: Any, step: Any) -> None:
+    await step(day, *SET_UP, *TO_CHECKS, *ROLLED, *TO_RECOVERY, *RECOVERED, "@greta /campaign next")
+    _, says = told(await step(day, "@anna /campaign diary"))
+    assert says == "The diary of day 2. Nothing is told of it yet; day:1 has the day before."
+    assert told(await step(day, "@anna /campaign diary day:1"))[1] == "The diary of day 1."
+
+
+async def test_a_batch_is_never_void_and_says_how_it_is_amended(day: Any, step: Any) -> None:
+    batch = told(await step(day, *SET_UP, *TO_CHECKS, *ROLLED))[1].split(" ", 1)[0].removeprefix("#")
+    _, says = told(await step(day, f"@greta /undo entry:{batch} reason:the wrong day"))
+    assert says == (
+        f"Refused: #{batch} is a batch, which is never rolled anew. Where it rests on what is struck, "
+        f"stays:{batch} has it stand; its strengths are amended with /campaign hand batch."
+    )
+
+
 async def test_the_diary_tells_the_day_in_sentences(day: Any, step: Any) -> None:
     await step(day, *SET_UP, *TO_CHECKS, *ROLLED, *TO_RECOVERY, *RECOVERED)
     outcome = await step(day, "@anna /campaign diary")
@@ -234,6 +251,7 @@ async def test_what_is_open_holds_the_phase_up(day: Any, step: Any) -> None:
     _, waits = told(await step(day, "@greta /campaign next"))
     assert waits == (
         "Refused: Combat waits for:\n- the battle at D5\n"
+        "Done by /campaign battle, then /campaign losses.\n"
         "`/campaign hand waive` goes on without one of them, or all, with a reason."
     )
     await step(day, *TO_CHECKS[8:])
@@ -242,8 +260,11 @@ async def test_what_is_open_holds_the_phase_up(day: Any, step: Any) -> None:
         "Refused: Checks waits for:\n"
         "- REMO checks of 5SS after its battle at D5\n"
         "- REMO checks of 80G after its battle at D5\n"
-        "- REMO checks of 711 after its move"
+        "- REMO checks of 711 after its move\n"
+        "Done by /remo."
     )
+    opened = told(await step(day, "@greta /campaign open"))[1]
+    assert "- REMO checks of 711 after its move\nDone by /remo.\n" in opened
 
 
 async def test_nothing_changes_while_a_sheet_waits(day: Any, step: Any, entered: Any) -> None:

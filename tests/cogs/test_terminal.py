@@ -122,7 +122,7 @@ def test_the_prompt_shows_an_answer_that_takes_its_time(tmp_path: Path) -> None:
     done = referee(
         tmp_path, "sandbox", typed=GAME + "@alice /odds ruling:PTC location:G5\n@alice /trail check\n"
     )
-    assert "  PTC at G5\n  4-6-7 Kept\n   58.3% 4-6-7 7/12\n" in done.stdout
+    assert "  4-6-7 Kept\n   58.3% 4-6-7 7/12\n" in done.stdout
     assert "  Compared 4 posts with the ledger, " in done.stdout
     assert "is thinking" not in done.stdout
 
