@@ -95,11 +95,13 @@ class Trail:
             await self.whisper_pages(interaction, tell)
         await self.post_due()
 
-    async def whisper_pages(self, interaction: discord.Interaction, pages: Sequence[str]) -> None:
-        """Say pages to the asker alone, one message each."""
+    async def whisper_pages(
+        self, interaction: discord.Interaction, pages: Sequence[str], file: discord.File | None = None
+    ) -> None:
+        """Say pages to the asker alone, one message each, the file with the first."""
         first, *rest = pages
         with self._at_work(str(interaction.id)):
-            await whisper(interaction, first)
+            await whisper(interaction, first, file=file)
             for page in rest:
                 await interaction.followup.send(page, ephemeral=True, allowed_mentions=NO_PINGS)
 
@@ -273,15 +275,22 @@ class Trail:
 
 
 async def whisper(
-    interaction: discord.Interaction, text: str, buttons: discord.ui.View | None = None
+    interaction: discord.Interaction,
+    text: str,
+    buttons: discord.ui.View | None = None,
+    file: discord.File | None = None,
 ) -> None:
     """Say something to the asker alone. A second delivery of an interaction has been answered already."""
     shown = buttons or discord.utils.MISSING
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
-        await interaction.edit_original_response(content=text, allowed_mentions=NO_PINGS, view=buttons)
+        await interaction.edit_original_response(
+            content=text, allowed_mentions=NO_PINGS, view=buttons, attachments=[file] if file else []
+        )
         return
     with suppress(discord.InteractionResponded):
-        await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_PINGS, view=shown)
+        await interaction.response.send_message(
+            text, ephemeral=True, allowed_mentions=NO_PINGS, view=shown, file=file or discord.utils.MISSING
+        )
 
 
 def _wholly_cut(tx: Transaction, entry: Entry) -> int:

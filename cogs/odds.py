@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from typing import Annotated
 
 import discord
@@ -14,12 +15,15 @@ from bot.client import Client
 from bot.operations.odds import ASKABLE, Asked, foreseen, prospect
 from bot.operations.single import Attempt
 from bot.operations.targets import Target
-from bot.render.odds import narrow
+from bot.render.odds import exactly, narrow
 from bot.render.pages import paged
 from cogs.game import sides_of_game
 from cogs.params import Choice, Interaction, caller, choices, listed, places_of_game, units_of_game
 from cogs.unit import Terrain
 from rules.refusal import Refused
+
+FILE = "odds.txt"
+"""every end with its exact chance, where a phone has no room for them"""
 
 
 class Rulings(app_commands.Transformer):
@@ -78,7 +82,10 @@ class OddsCog(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         answer = await asyncio.to_thread(foreseen, found)
         lines = (found.title, *narrow(answer, found.names))
-        await self.client.trail.whisper_pages(interaction, paged(map(names.fenced, lines)))
+        exact = (found.title, *exactly(answer, found.names))
+        data = io.BytesIO("\n".join((*exact, "")).encode())
+        file = discord.File(data, FILE) if set(exact) - set(lines) else None
+        await self.client.trail.whisper_pages(interaction, paged(map(names.fenced, lines)), file)
 
     @odds.autocomplete("location")
     async def places(self, interaction: Interaction, typed: str) -> list[Choice]:

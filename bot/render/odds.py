@@ -11,6 +11,9 @@ from rules.json import Json, Object
 
 WIDTH = 48
 PHONE = COLUMNS
+SHORT = 11
+"""signs of an exact chance that a phone shows"""
+RARE = "<0.1%"
 EVENTS = {"leader_lost": "a leader is lost", "anyone_broken": "anyone breaks", "hero_made": "a hero is made"}
 """What happens to a Location as a whole; other happenings are said as they are named."""
 
@@ -29,31 +32,59 @@ def table(answer: Object) -> Iterator[str]:
 
 
 def narrow(answer: Object, called: Mapping[str, str]) -> Iterator[str]:
-    """The same for a phone: the percentage before each end, its exact chance below where there is no room.
+    """The same for a phone: what happens in all, then the ends of each unit, units that end alike together.
 
-    `called` names the pieces; what a unit stays (its nationality and type) is not said again, nor are those
-    to whom nothing can happen. Units with the same ends stand above them together.
+    Exact chances stand where they are short; ends below 0.05 % are one line. `called` names the pieces.
     """
+    for heads, ends in _sections(answer, called):
+        for place, head in enumerate(heads):
+            yield names.columns(head if place == len(heads) - 1 else f"{head},", PHONE)
+        rare = [chance for what, chance in ends if percent(chance) == RARE]
+        for what, chance in ends:
+            if len(rare) < 2 or percent(chance) != RARE:
+                line = f"{percent(chance):>6} {what}"
+                exact = f"{line} {chance}"
+                short = len(str(chance)) <= SHORT and len(exact) <= PHONE
+                yield exact if short else names.columns(line, PHONE)
+        if len(rare) > 1:
+            yield f"{percent(sum(rare, Fraction())):>6} one of {len(rare)} rare ends"
+
+
+def exactly(answer: Object, called: Mapping[str, str]) -> Iterator[str]:
+    """The same for a file: every end with its percentage and its exact chance."""
+    for heads, ends in _sections(answer, called):
+        yield ", ".join(heads)
+        yield from (f"{percent(chance):>6} {what} {chance}" for what, chance in ends)
+
+
+def _sections(
+    answer: Object, called: Mapping[str, str]
+) -> Iterator[tuple[list[str], list[tuple[str, Fraction]]]]:
+    """Headings with ends in words and their chances.
+
+    What a unit stays (its nationality and type) is not said, nor are those to whom nothing can happen.
+    """
+    events = [*_happenings(_object(answer["events"]), called)]
+    if events:
+        yield ["in all"], events
     ways = {unit: [*map(_object, _list(ends))] for unit, ends in _object(answer["units"]).items()}
     uncertain = any(len(listed) > 1 for listed in ways.values())
-    alike: dict[tuple[str, ...], list[str]] = {}
+    alike: dict[tuple[tuple[str, Fraction], ...], list[str]] = {}
     for unit, listed in ways.items():
-        if len(listed) > 1 or not uncertain:
-            alike.setdefault(tuple(_ends(unit, listed, called)), []).append(called.get(unit, unit))
-    for ends, units in alike.items():
-        for place, unit in enumerate(units):
-            yield names.columns(unit if place == len(units) - 1 else f"{unit},", PHONE)
-        yield from ends
-    events = _object(answer["events"])
-    if events:
-        yield "in all"
+        if not uncertain or len(listed) > 1:
+            alike.setdefault(tuple(_ways(unit, listed, called)), []).append(called.get(unit, unit))
+    for ends, heads in alike.items():
+        yield heads, [*ends]
+
+
+def _happenings(events: Object, called: Mapping[str, str]) -> Iterator[tuple[str, Fraction]]:
     for name, chance in events.items():
         what, _, piece = name.partition(":")
         said = EVENTS.get(what, what.replace("_", " "))
-        yield from _pair(f"{said} {called.get(piece, piece)}".strip(), chance)
+        yield f"{said} {called.get(piece, piece)}".strip(), Fraction(str(chance))
 
 
-def _ends(unit: str, listed: Sequence[Object], called: Mapping[str, str]) -> Iterator[str]:
+def _ways(unit: str, listed: Sequence[Object], called: Mapping[str, str]) -> Iterator[tuple[str, Fraction]]:
     known = next((end for end in listed if "nation" in end), {})
     for end in listed:
         told = {key: end[key] for key in end if key not in ("nation", "type") or end[key] != known.get(key)}
@@ -61,23 +92,14 @@ def _ends(unit: str, listed: Sequence[Object], called: Mapping[str, str]) -> Ite
             del told["of"]
         elif "of" in told:
             told["of"] = called.get(str(told["of"]), told["of"])
-        yield from _pair(_end(told), end["chance"])
-
-
-def _pair(what: str, chance: Json) -> Iterator[str]:
-    line = f"{percent(Fraction(str(chance))):>6} {what}"
-    if len(line) + len(str(chance)) + 1 <= PHONE:
-        yield f"{line} {chance}"
-    else:
-        yield names.columns(line, PHONE)
-        yield f"       {chance}"
+        yield _end(told), Fraction(str(end["chance"]))
 
 
 def percent(chance: Fraction) -> str:
     """One decimal, rounded half up; never 0.0 or 100.0 of what is not certain."""
     tenths = (chance * 1000 + Fraction(1, 2)) // 1
     if chance > 0 and tenths == 0:
-        return "<0.1%"
+        return RARE
     if chance < 1 and tenths == 1000:
         return ">99.9%"
     return f"{tenths // 10}.{tenths % 10}%"
