@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from bot import game as games
 from bot import standing
-from bot.canonical import canonical
 from bot.codecs import EVENTS
 from bot.dice import SEED_BYTES, Draw, Drawing
 from bot.events import CampaignOpened, EpochOpened, EpochRevealed, GameMoved, GameOpened
@@ -23,13 +22,12 @@ from bot.sitting import NOBODY, Caller, Draft, Sitting
 from bot.store import Transaction, scratch
 from bot.store.sealed import Sealed
 from bot.verify.acts import Told, operation_of
+from bot.verify.difference import first_difference, quoted
 from bot.verify.failure import NotTrue
 from rules.dice import MissingDie
 from rules.event import Event
 from rules.refusal import DataError, Refused
 
-SHOWN = 300
-"""characters of what a failure quotes"""
 UNFIT = (ArithmeticError, LookupError, TypeError, ValueError, DataError)
 """what the table raises where an entry tells what no referee would have written"""
 FROM_COMMAND = ("kind", "inputs", "dice", "read", "answers", "voids", "reason")
@@ -205,35 +203,14 @@ def _difference(entry: Entry, events: tuple[Event, ...], draft: Draft) -> str:
     for name in FROM_COMMAND:
         has, follows = getattr(entry, name), getattr(draft, name)
         if has != follows:
-            return f"has {name} {_quoted(has)}, where its command gives {_quoted(follows)}"
+            return f"has {name} {quoted(has)}, where its command gives {quoted(follows)}"
     if draft.command and draft.command != entry.command:
-        return f"has command {_quoted(entry.command)}, where its command gives {_quoted(draft.command)}"
-    return _first(list(map(_public, events)), list(map(_public, draft.events)))
-
-
-def _first(recorded: list[Event], follows: list[Event]) -> str:
-    for place in range(max(len(recorded), len(follows))):
-        has = recorded[place] if place < len(recorded) else None
-        gives = follows[place] if place < len(follows) else None
-        if has != gives:
-            return f"has {_event(has)}, where its command gives {_event(gives)}"
-    return ""
+        return f"has command {quoted(entry.command)}, where its command gives {quoted(draft.command)}"
+    return first_difference(map(_public, events), map(_public, draft.events), "command gives")
 
 
 def _public(event: Event) -> Event:
     return replace(event, commitment="") if isinstance(event, EpochOpened) else event
-
-
-def _event(event: Event | None) -> str:
-    return "no more" if event is None else _cut(canonical(EVENTS.write(event)).decode())
-
-
-def _quoted(value: object) -> str:
-    return _cut(repr(value))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 def _ids(pieces: Sequence[str]) -> str:

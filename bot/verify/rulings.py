@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from bot.canonical import canonical
 from bot.codecs import EVENTS, of_rules
 from bot.dice import Draw
 from bot.events import PieceNamed, QuestionAsked
@@ -14,6 +13,7 @@ from bot.events_dice import DiceRolled, DieRolled, DrRolled, FreeRoll, RollEnter
 from bot.exported import Exported, NotExported
 from bot.ledger import Entry, Kind, thrown
 from bot.operations.ruling import answered
+from bot.verify.difference import first_difference
 from bot.verify.failure import NotTrue, require
 from rules.answers import Asked, Asks, Question
 from rules.asl.events_turn import SniperHit, SniperMissed
@@ -24,8 +24,7 @@ from rules.json import Object
 from rules.refusal import DataError, Refused
 from rules.rulings import RULINGS
 
-SHOWN = 300
-"""characters of an event that a failure quotes"""
+INPUTS = "inputs and dice give"
 
 
 class Differing(Struct, frozen=True):
@@ -168,7 +167,7 @@ def _otherwise(entry: Entry, events: Sequence[Event], at_hand: Iterable[Draw]) -
         return f"asks for {question.what}, where its inputs and dice need no answer"
     if dice.left or births.left:
         return f"has no use for {', '.join((*dice.left, *births.left))}"
-    return _first_difference(of_rules(events), ruling.events)
+    return first_difference(of_rules(events), ruling.events, INPUTS)
 
 
 def _asked_otherwise(question: QuestionAsked | None, asks: Asks) -> str:
@@ -178,24 +177,7 @@ def _asked_otherwise(question: QuestionAsked | None, asks: Asks) -> str:
     recorded = (question.what, question.of, question.path)
     if recorded != (asked.what, asked.of, asked.path):
         return f"asks for {question.what} of {question.of}, where {asked.what} of {asked.of} is missing"
-    return _first_difference(question.so_far, of_rules(asks.events))
-
-
-def _first_difference(recorded: Sequence[Event], follows: Iterable[Event]) -> str:
-    given = list(follows)
-    for place in range(max(len(recorded), len(given))):
-        old = recorded[place] if place < len(recorded) else None
-        new = given[place] if place < len(given) else None
-        if old != new:
-            return f"has {_quoted(old)}, where its inputs and dice give {_quoted(new)}"
-    return ""
-
-
-def _quoted(event: Event | None) -> str:
-    if event is None:
-        return "no more"
-    text = canonical(EVENTS.write(event)).decode()
-    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+    return first_difference(question.so_far, of_rules(asks.events), INPUTS)
 
 
 def _question(events: Iterable[Event]) -> QuestionAsked | None:
