@@ -76,7 +76,10 @@ async def test_what_was_agreed_to_is_what_counts_and_no_other_face_comes_after_i
         ("@alice /dr entered:3,7", "Its faces are 1 to 6, yet 3 7 was entered."),
         ("@alice /roll dice:2d10 entered:0,11", "Its faces are 1 to 10, yet 0 11 was entered."),
         ("@alice /roll dice:2d6 entered:x", "Dice are numbers in the order thrown, such as 2,3 5,6; not x."),
-        ("@carol /dr entered:3,4", "You hold no side of this game. /game join takes a free one."),
+        (
+            "@carol /dr entered:3,4",
+            "You hold no side of this game. None is free; who holds one hands it over by /game seat.",
+        ),
     ],
 )
 async def test_faces_that_the_roll_does_not_have_are_asked_about_to_nobody(
