@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+
+from msgspec.json import decode
 
 from bot.codecs import EVENTS
 from bot.epochs import EpochClosed
@@ -156,7 +157,7 @@ def _retold(exported: Exported, entries: int, rules: str, known: Collection[int]
         for line in exported.between(1, entries):
             body, recorded = line.framed()
             # Its form was looked at where its ruling was applied again.
-            entry = read_entry(json.loads(body))
+            entry = read_entry(decode(body))
             how = table.entry(Link(entry, body, b"", recorded))
             if how and entry.rules == rules:
                 raise NotTrue(f"#{entry.seq} {how}.")

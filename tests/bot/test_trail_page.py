@@ -141,7 +141,7 @@ def test_a_ruling_told_of_a_piece_that_it_does_not_name_is_shown_as_it_is_record
     assert trail(page)["entries"][4]["posts"][0]["line"] == "#5 makes no post. What is recorded:"
 
 
-def test_half_a_surrogate_pair_in_what_does_not_hold_is_no_hindrance(honest: bytes, paged: Any) -> None:
+def test_half_a_surrogate_pair_is_no_text_and_no_hindrance(honest: bytes, paged: Any) -> None:
     head, first, joined, *_ = honest.splitlines(keepends=True)
     body = joined[len(b'{"entry":') : joined.rindex(b',"hash":"')]
     body = re.sub(rb'"request":"\d+"', b'"request":"\xed\xa0\x80"', body)
@@ -150,7 +150,9 @@ def test_half_a_surrogate_pair_in_what_does_not_hold_is_no_hindrance(honest: byt
     line = b'{"entry":' + body + b',"hash":"' + digits + b'","posts":[]}\n'
     code, page = paged(head + first + line + canonical({"end": 2, "head": digits.decode()}) + b"\n")
     assert code == 1
-    assert trail(page)["failure"] == "#2 cuts with 1001; what went before gives its own id ?."
+    assert trail(page)["failure"] == (
+        "Line 3, after #1, is no line of an export: no JSON: Invalid UTF-8 encoded string."
+    )
 
 
 def test_a_file_that_is_cut_gives_what_it_holds_and_says_so(honest: bytes, paged: Any) -> None:
