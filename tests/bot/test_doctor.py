@@ -224,7 +224,7 @@ def by_nobody(ask: Callable[[], str]) -> str:
         os.write(writing, ask().encode())
         os._exit(0)
     os.close(writing)
-    with open(reading, encoding="utf-8") as said:  # noqa: PTH123
+    with open(reading, encoding="utf-8") as said:  # noqa: PTH123  a descriptor, no path
         answer = said.read()
     os.waitpid(child, 0)
     return answer

@@ -39,7 +39,7 @@ async def entries(table: Any) -> int:
 
 async def until_entered(table: Any, seq: int) -> None:
     async with asyncio.timeout(10):
-        while await entries(table) < seq:  # noqa: ASYNC110
+        while await entries(table) < seq:  # noqa: ASYNC110  a store tells nobody of an entry
             await asyncio.sleep(0.01)
 
 
@@ -150,7 +150,7 @@ async def test_parts_that_come_after_a_quarter_of_an_hour_are_posted_from_the_ou
     checked = "@bob /mc result:1MC location:G5 known_enemy_in_los:False adjacent_enemy:False"
     asked = asyncio.create_task(say(table, checked))
     async with asyncio.timeout(10):
-        while numbers(standing(table)) == before:  # noqa: ASYNC110
+        while numbers(standing(table)) == before:  # noqa: ASYNC110  nor a channel of a post
             await asyncio.sleep(0.01)
     table.sandbox.faults.advance(16 * 60)
     await asked

@@ -61,6 +61,7 @@ async def test_a_reply_that_stands_though_it_could_not_be_marked_is_no_failure_a
     await say(table, *fight)
     table.sandbox.faults.delay(REPLY, seconds=1.5)
     typed = asyncio.create_task(say(table, SQUAD))
+    # A store tells nobody of an entry.
     while await table.client._store.read(lambda tx: tx.head(1)[0]) < 4:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     with held_by_another_program(tmp_path / "table.db"):
