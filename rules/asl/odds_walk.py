@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from rules.answers import Question
 from rules.asl.events import Broke, Eliminated, Event, MortallyWounded
 from rules.asl.events_heat import BecameHeroic, HeroCreated
+from rules.asl.newcomer import set_apart
 from rules.asl.outcomes import Outcome, outcomes
 from rules.asl.resolution import Job, follow, next_job
 from rules.asl.scene import FpfSelect, FpfVolley, MarkDesperate, Scene, Select
@@ -60,7 +61,8 @@ class Walk:
                     opened[after] = opened.get(after, Fraction(0)) + chance
                     continue
                 for outcome in self._ways(job):
-                    come = follow(after, step, outcome.events, self._situation)
+                    told = set_apart(outcome.events, after.units)
+                    come = follow(after, step, told, self._situation)
                     following[come] = following.get(come, Fraction(0)) + chance * outcome.chance
             running = following
         return opened
@@ -89,7 +91,8 @@ class Walk:
                     if outcome.question is not None:
                         into, come = ends, End(history, before, outcome.question, end.marks)
                     else:
-                        after = follow(before, step, outcome.events, self._situation)
+                        told = set_apart(outcome.events, before.units)
+                        after = follow(before, step, told, self._situation)
                         into, come = following, End(history, after, None, end.marks | _marks(outcome.events))
                     into[come] = into.get(come, Fraction(0)) + chance * outcome.chance
             running = following

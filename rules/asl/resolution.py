@@ -38,6 +38,7 @@ from rules.asl.leader_loss import (
 from rules.asl.leadership import leadership
 from rules.asl.modifier import Modifier
 from rules.asl.morale import morale_now
+from rules.asl.newcomer import set_apart
 from rules.asl.rally import rally_attempt
 from rules.asl.rallying import RallyAttempt, resolve_rally
 from rules.asl.scene import (
@@ -95,8 +96,9 @@ def run(
             resolve(job, course)
         except Asks as asks:
             raise Asks(asks.question, (*events, *course.events)) from None
-        events.extend(course.events)
-        scene = follow(scene, step, course.events, situation)
+        told = set_apart(course.events, scene.units)
+        events.extend(told)
+        scene = follow(scene, step, told, situation)
 
 
 def next_job(scene: Scene, situation: Situation) -> tuple[Scene, Step | None, Job | None]:
