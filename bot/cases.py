@@ -16,7 +16,10 @@ from rules.json import Json, Object
 from rules.refusal import Refused
 
 SETS = ("gone", "shattered", "destroyed", "recovered", "disbanded", "left_play")
-NAMED_ONLY = ("now", "lost", "numbers")
+NAMED_ONLY = ("now", "lost", "lost_in_consolidation", "numbers")
+NONE_IS_0 = ("lost", "lost_in_consolidation")
+WHERE_NAMED = ("class", "trait")
+"""what a unit says besides, compared only where the expected one says it"""
 
 
 class Verdict(Struct, frozen=True):
@@ -87,16 +90,20 @@ def _same(key: str, wanted: Json, found: Json) -> bool:
         return _units(wanted) == _units(_as_named(wanted, found))
     if key in SETS and isinstance(wanted, Sequence) and isinstance(found, Sequence):
         return sorted(map(str, wanted)) == sorted(map(str, found))
-    if key in NAMED_ONLY and isinstance(wanted, Mapping) and isinstance(found, Mapping):
-        return all(found.get(id_, 0 if key == "lost" else None) == value for id_, value in wanted.items())
+    if key in NAMED_ONLY and isinstance(found, Mapping):
+        if isinstance(wanted, Mapping):
+            missing = 0 if key in NONE_IS_0 else None
+            return all(found.get(id_, missing) == value for id_, value in wanted.items())
+        # One number for several RSUs is what they lost together.
+        return key in NONE_IS_0 and wanted == sum(sp for sp in found.values() if isinstance(sp, int))
     return wanted == found
 
 
 def _as_named(wanted: Sequence[Json], found: Sequence[Json]) -> list[Json]:
-    """The units found, each only with the keys that the expected one of its id names."""
-    classed = {_key(unit) for unit in wanted if isinstance(unit, Mapping) and "class" in unit}
+    """The units found, with class and trait only where the expected one of their id names them."""
+    named = {(_key(unit), key) for unit in wanted if isinstance(unit, Mapping) for key in unit}
     return [
-        {key: value for key, value in unit.items() if key != "class" or _key(unit) in classed}
+        {key: value for key, value in unit.items() if key not in WHERE_NAMED or (_key(unit), key) in named}
         if isinstance(unit, Mapping)
         else unit
         for unit in found
@@ -114,6 +121,6 @@ def _units(units: Iterable[Json]) -> list[str]:
         if isinstance(unit, Mapping):
             states = unit.get("is")
             form = {key: value for key, value in unit.items() if not (key == "id" and "from" in unit)}
-            form["is"] = sorted(map(str, states)) if isinstance(states, list | tuple) else states
+            form["is"] = sorted(map(str, states)) if isinstance(states, list | tuple) else []
             forms.append(json.dumps(form, sort_keys=True))
     return sorted(forms)

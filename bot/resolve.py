@@ -131,8 +131,8 @@ def _read(plain: Json) -> Request:
     for comment in ("id", "cite", "why"):
         form.raw(comment)
     rule, given = form.text("rule"), form.raw("given")
-    rolls = form.flag("roll", False) and not form.has("dice")
     dice = form.raw("dice")
+    rolls = form.flag("roll", False) and dice in (None, {})
     form.done()
     return Request(rule, given, dice, rolls)
 

@@ -268,6 +268,59 @@ def test_a_case_fails_for_a_reason_that_is_told(
     assert said in ran.out
 
 
+POLE = {"id": "a", "nation": "allied_minor", "type": "squad", "counter": "4-5-7", "trait": "polish"}
+
+
+@pytest.mark.parametrize("says", [{}, {"is": []}, {"class": "first_line"}, {"trait": "polish"}])
+def test_a_case_compares_of_a_unit_what_it_expects(
+    referee: Any, tmp_path: Path, says: dict[str, Any]
+) -> None:
+    expected = {key: POLE[key] for key in ("id", "nation", "type", "counter")} | says
+    case = CASE | {
+        "given": CASE["given"] | {"units": [POLE], "elr": {"allied_minor": 3}},
+        "dice": {"mc:a": [1, 2]},
+        "expect": {"units": [expected], "gone": []},
+    }
+    file = tmp_path / "cases.jsonl"
+    file.write_text(json.dumps(case), encoding="utf-8")
+    assert referee("cases", file) == Ran(0, "1 passed, 0 failed\n", "")
+    wrong = expected | {key: "x" if key != "is" else ["pinned"] for key in says or {"counter": "4-5-8"}}
+    file.write_text(json.dumps(case | {"expect": {"units": [wrong]}}), encoding="utf-8")
+    assert referee("cases", file).code == 1
+
+
+def joined_by_24() -> dict[str, Any]:
+    """Two shattered RSUs of 100 and 60 SP become one of 136 full: 24 SP find no room."""
+    rsus = [
+        {
+            "id": id_,
+            "side": "axis",
+            "category": "other",
+            "state": "shattered",
+            "strength": {"leg": {"now": now, "full": 136}},
+        }
+        for id_, now in (("p", 100), ("q", 60))
+    ]
+    dsu = {"id": "D", "side": "axis", "sector": "A1", "rsus": rsus, "consolidations": [["p", "q"]]}
+    ground = {"columns": "AB", "rows": 2, "edges": {"axis": "west", "soviet": "east"}, "axis": ["A1", "A2"]}
+    return {
+        "id": "1",
+        "rule": "konrad.recovery",
+        "given": {"map": ground, "dsus": [dsu]},
+        "dice": {"remo:p": 7},
+    }
+
+
+@pytest.mark.parametrize(("lost", "code"), [({"p": 24}, 0), (24, 0), ({"p": 23}, 1), (23, 1), ({"q": 0}, 0)])
+def test_losses_of_a_consolidation_are_compared_by_survivor_or_together(
+    referee: Any, tmp_path: Path, lost: Any, code: int
+) -> None:
+    file = tmp_path / "cases.jsonl"
+    expect = {"now": {"p": 136}, "lost_in_consolidation": lost}
+    file.write_text(json.dumps(joined_by_24() | {"expect": expect}), encoding="utf-8")
+    assert referee("cases", file).code == code
+
+
 @pytest.mark.parametrize("data", [b"{", b"[]", b"\xff\xfe", b'{"rule":1}'])
 def test_a_file_that_holds_no_cases_is_wrong_use(referee: Any, tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "cases.jsonl"
@@ -296,8 +349,9 @@ def test_a_request_is_answered_with_result_events_and_text(referee: Any) -> None
     assert answer["text"][0] == "a"
 
 
-def test_dice_are_rolled_where_a_request_asks_for_it(referee: Any) -> None:
-    ran = referee("resolve", typed=json.dumps(request(dice=None, roll=True)) + "\n")
+@pytest.mark.parametrize("dice", [None, {}])
+def test_dice_are_rolled_where_a_request_asks_for_it(referee: Any, dice: Any) -> None:
+    ran = referee("resolve", typed=json.dumps(request(dice=dice, roll=True)) + "\n")
     answer = json.loads(ran.out)
     assert all(1 <= face <= 6 for face in answer["dice"]["mc:a"])
 
