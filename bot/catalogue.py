@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot import names
 from rules.asl.book import book
-from rules.asl.words import MMC, Module, Nation, Trait, UnitClass, UnitType
+from rules.asl.words import MMC, Module, Nation, Trait, UnitClass, UnitType, nation_name
 from rules.json import Json, Object
 from rules.refusal import Refused
 
@@ -35,6 +35,13 @@ class Counter(Struct, frozen=True):
         quality = (self.unit_class.value,) if self.unit_class else ()
         trait = (self.trait.value,) if self.trait else ()
         return (self.name, self.type.value, self.nation, *quality, *trait)
+
+    @property
+    def spoken(self) -> str:
+        """`2-3-7 half-squad German Second Line`."""
+        quality = (self.unit_class.spoken,) if self.unit_class else ()
+        trait = (self.trait.spoken,) if self.trait else ()
+        return " ".join((self.name, self.type.spoken, nation_name(self.nation), *quality, *trait))
 
     def plain(self) -> Object:
         """The unit as a request holds it, without an id."""
@@ -85,13 +92,13 @@ def counter(typed: str, fielded: Sequence[Counter]) -> Counter:
         return found[0]
     if not found:
         raise no_counter(typed, fielded)
-    listed = "; ".join(" ".join(c.words) for c in found[:8])
+    listed = "; ".join(c.spoken for c in found[:8])
     raise Refused("which_counter", f"{names.spoken(typed)} may be: {listed}. Write it out so.")
 
 
 def no_counter(typed: str, fielded: Sequence[Counter]) -> Refused:
     """`unknown_counter`, with the counters nearest to what was typed, or all where none is near."""
-    nations = ", ".join(dict.fromkeys(c.nation for c in fielded))
+    nations = ", ".join(dict.fromkeys(nation_name(c.nation) for c in fielded))
     known = list(dict.fromkeys(c.name for c in fielded))
     alike = sorted(name for name in known if name.count("-") == typed.count("-"))
     near = get_close_matches(typed, alike, 3, NEAR)
@@ -113,7 +120,15 @@ def _words(typed: str) -> list[str]:
 
 
 def _meant(word: str, counter: Counter) -> bool:
-    return word == _run_together(counter) or any(part.startswith(word) for part in counter.words)
+    return word == _run_together(counter) or any(
+        part.startswith(word) for part in (*counter.words, *_parts(counter))
+    )
+
+
+def _parts(counter: Counter) -> tuple[str, ...]:
+    """The further words of what is written as several, as in `First Line`."""
+    quality = counter.unit_class.value if counter.unit_class else ""
+    return (*counter.nation.split("_")[1:], *quality.split("_")[1:])
 
 
 def _run_together(counter: Counter) -> str:

@@ -100,7 +100,7 @@ def _thrower(draw: Draw, seat: int) -> int:
 def _losses(events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         if isinstance(event, Eliminated | MortallyWounded):
-            yield f"{GONE}: {event.unit.type.replace('_', '-')}"
+            yield f"{GONE}: {event.unit.type.spoken}"
         elif type(event) in KINDS:
             yield KINDS[type(event)]
 

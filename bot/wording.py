@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.asl.words import nation_name
 from rules.json import Json
-
-CAPITALS = ("ss", "nkvd", "usmc")
 
 QUESTIONS = {
     "known_enemy_in_los": "Is a Known enemy unit in the LOS of {of}?",
@@ -68,7 +67,7 @@ def option(value: Json) -> str:
 
 def side_name(nations: Sequence[str]) -> str:
     """What a side of these nationalities is called: `German/SS`."""
-    return "/".join(n.upper() if n in CAPITALS else n.replace("_", " ").title() for n in nations)
+    return "/".join(map(nation_name, nations))
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -203,7 +203,7 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="The u
     async def counters(self, interaction: Interaction, typed: str) -> list[Choice]:
         side = getattr(interaction.namespace, "side", None)
         known = await self.client.referee.look(caller(interaction), lambda sitting: fielded(sitting, side))
-        return choices(" ".join(found.words) for found in matching(typed, known))
+        return choices(found.spoken for found in matching(typed, known))
 
     @paste.autocomplete("side")
     @move.autocomplete("side")

@@ -149,9 +149,10 @@ def _leader(sitting: Sitting, seat: Seat, typed: str) -> tuple[Unit, str]:
         found = [meant]
     unit = unit_of(found[0], module)
     if not unit.good_order or unit.pinned:
+        state = ", ".join(flag.spoken for flag in unit.flags)
         raise Refused(
             "leader_unable",
-            f"{names.plain(label(found[0]))} directs nothing: he is {', '.join(unit.flags)}.",
+            f"{names.plain(label(found[0]))} directs nothing: he is {state}.",
             "A10.7",
         )
     return unit, f"{unit.counter} {found[0].name}"

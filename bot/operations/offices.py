@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot import names
 from bot.events_desk import Appointed, DeskEntered, Dismissed, GowRoleNamed, Office
 from bot.game import Held
 from bot.ledger import Kind
@@ -119,7 +120,8 @@ def _appointing(sitting: Sitting, office: Office, wanted: str) -> str:
     side = wanted.casefold().strip()
     if office is Office.DEPUTY and side in sides:
         if not sitting.is_gow and sides[side].holder != sitting.actor:
-            raise Refused("not_yours", f"A deputy of the OAC is named by the GoW or the OAC of {side}.")
+            of = names.plain(sides[side].side.name)
+            raise Refused("not_yours", f"A deputy of the OAC is named by the GoW or the OAC of {of}.")
         return side
     dsu = dsu_named(view, wanted)
     commanding = Held(Office.COMMANDER, dsu.id, sitting.actor) in sitting.game.offices

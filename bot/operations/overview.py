@@ -13,6 +13,7 @@ from bot.operations.view import campaign_view, is_set_up
 from bot.render.terms import unusual
 from bot.render.turns import standing
 from bot.sitting import Sitting
+from rules.asl.words import nation_name
 
 AFTER = (
     "`/game stats` counts losses and dice, `/trail last` and `/trail find` look its entries up, "
@@ -48,7 +49,7 @@ def overview(sitting: Sitting) -> str:
 
 def _numbers(side: SideOffered) -> str:
     """ELR and SAN of a side."""
-    apart = "".join(f", {apart.nation} {apart.elr}" for apart in side.apart)
+    apart = "".join(f", {nation_name(apart.nation)} {apart.elr}" for apart in side.apart)
     return f", ELR {side.elr}{apart}" + (f", SAN {side.san}" if side.san else "")
 
 

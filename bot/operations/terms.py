@@ -12,6 +12,7 @@ from bot.game import Game
 from bot.ledger import Kind
 from bot.sitting import Draft, Operation, Sitting
 from bot.terms import CITES, SSR_ELR
+from rules.asl.words import nation_name
 from rules.refusal import Refused
 
 NO_SNIPER_IS_ONE = 1
@@ -80,4 +81,6 @@ def _require_playing(game: Game, nations: list[str]) -> None:
     playing = game.elr()
     for nation in nations:
         if nation not in playing:
-            raise Refused("unknown_nation", f"{nation} does not play here; there are {', '.join(playing)}.")
+            raise Refused(
+                "unknown_nation", f"{nation_name(nation)} does not play here; there are {', '.join(playing)}."
+            )

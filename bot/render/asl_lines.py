@@ -57,6 +57,7 @@ from rules.asl.events_turn import (
 )
 from rules.asl.modifier import Modifier
 from rules.asl.morale import Morale
+from rules.asl.words import nation_name
 from rules.dice import DR
 
 HEAT = {
@@ -66,7 +67,7 @@ HEAT = {
     HeatResult.BERSERK: "berserk",
     HeatResult.SURRENDER: "surrender",
 }
-ARMIES = {"german": "German", "ss": "SS"}
+ARMIES = ("german", "ss")
 NORMAL = {
     Normal.ELIMINATED_ALL: "it eliminated every Known enemy of its Location",
     Normal.NONE_IN_LOS: "its charge ended with no Known enemy in LOS",
@@ -252,4 +253,4 @@ def _named(pieces: Iterable[str], names: Mapping[str, str]) -> str:
 
 def _counter(nation: str, counter: str) -> str:
     """Only Germans and SS change into one another and share names of counters: there the nation is said."""
-    return f"{ARMIES[nation]} {counter}" if nation in ARMIES else counter
+    return f"{nation_name(nation)} {counter}" if nation in ARMIES else counter

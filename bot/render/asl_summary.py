@@ -84,7 +84,7 @@ def unit_line(unit: Unit, name: str, width: int = COLUMNS) -> str:
 
 def states(unit: Unit, short: int = 0) -> str:
     """What has happened to a unit and its trait, in full (0) or where room is short (1); "" in Good Order."""
-    trait = (unit.trait.capitalize(),) if unit.trait else ()
+    trait = (unit.trait.spoken,) if unit.trait else ()
     return " ".join((*(_state(flag, short) for flag in _by_weight(unit.flags)), *trait))
 
 
@@ -173,4 +173,4 @@ def _by_weight(flags: tuple[Flag, ...]) -> list[Flag]:
 
 
 def _state(flag: Flag, short: int) -> str:
-    return STATES[flag][short] if flag in STATES else flag.value.replace("_", " ")
+    return STATES[flag][short] if flag in STATES else flag.spoken

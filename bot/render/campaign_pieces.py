@@ -10,6 +10,7 @@ from bot.render import desk
 from bot.render.konrad import number_line
 from bot.render.konrad_entries import strength_line
 from bot.render.pages import joined
+from bot.wording import side_name
 from rules import konrad
 from rules.konrad.chances import pass_chance
 from rules.konrad.events_recovery import RsusConsolidated
@@ -36,7 +37,7 @@ def dsu_pages(seen: Sight, dsu: Dsu) -> tuple[str, ...]:
         )
         if holds
     ]
-    head = f"**{view.called(dsu.id)}**, {dsu.side}, in {dsu.sector}"
+    head = f"**{view.called(dsu.id)}**, {side_name((dsu.side,))}, in {dsu.sector}"
     people = tuple(_people(seen, dsu))
     lines = (head, *(["Today: " + ", ".join(did)] if did else []), *people)
     return joined((*lines, *(line for rsu in dsu.rsus for line in _rsu(seen, rsu))))
@@ -70,11 +71,11 @@ def sector_pages(seen: Sight, sector: str) -> tuple[str, ...]:
     nights = [plan for plan in campaign.night_attacks if plan.sector == sector]
     beside = campaign.ground.neighbours(sector, campaign.settings.adjacency)
     lines = [
-        f"**{sector}** of {owners[sector]}",
-        *(f"{seen.view.called(dsu.id)}, {dsu.side}" for dsu in there),
+        f"**{sector}** of {side_name((owners[sector],))}",
+        *(f"{seen.view.called(dsu.id)}, {side_name((dsu.side,))}" for dsu in there),
         *(f"{'Night battle' if battle.night else 'Battle'} today" for battle in fought),
         *(f"{seen.view.called(plan.dsu)} will attack it by night" for plan in nights),
-        "Beside it: " + ", ".join(f"{name} {owners[name]}" for name in beside),
+        "Beside it: " + ", ".join(f"{name} {side_name((owners[name],))}" for name in beside),
     ]
     return ("\n".join(lines),)
 

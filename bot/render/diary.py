@@ -10,6 +10,7 @@ from bot.events_desk import Waived
 from bot.operations.seeing import Told
 from bot.render.konrad import CAUSES, NIGHT
 from bot.render.konrad_entries import losses
+from bot.wording import side_name
 from rules.konrad.campaign import Battle, Combatant, Topic
 from rules.konrad.events import Event
 from rules.konrad.events_desk import (
@@ -156,9 +157,9 @@ class _Prose:
             case BattleReported():
                 yield self._battle(event.battle)
             case SectorTaken():
-                yield f"{event.sector} fell to {event.side}."
+                yield f"{event.sector} fell to {side_name((event.side,))}."
             case SectorEntered():
-                yield f"{event.sector} was given to {event.side}: {event.reason}."
+                yield f"{event.sector} was given to {side_name((event.side,))}: {event.reason}."
             case BattleFellAway():
                 yield f"Nobody stayed to defend {event.sector}."
             case RsuEntered():

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from bot.render.block import Block
 from bot.render.konrad_entries import Entry, Names, entry, losses, strength_line
-from bot.wording import counted
+from bot.wording import counted, side_name
 from rules.konrad.events import Event
 from rules.konrad.events_desk import RsuEntered
 from rules.konrad.events_recovery import (
@@ -120,12 +120,13 @@ def _lost(events: Sequence[Event], names: Names) -> Iterator[str]:
 
 
 def _fallen(events: Sequence[RsuEntered]) -> str:
-    """What each side lost in all: `axis loses 45 SP in 1 RSU, soviet 100 SP in 2 RSUs`."""
+    """What each side lost in all: `Axis loses 45 SP in 1 RSU, Soviet 100 SP in 2 RSUs`."""
     sides: dict[str, list[int]] = {}
     for event in events:
         sides.setdefault(event.rsu.side, []).append(sum(losses(event).values()))
     return ", ".join(
-        f"{side} loses {sum(lost)} SP in {counted(len(lost), 'RSU')}" for side, lost in sides.items()
+        f"{side_name((side,))} loses {sum(lost)} SP in {counted(len(lost), 'RSU')}"
+        for side, lost in sides.items()
     )
 
 
@@ -178,9 +179,9 @@ def _lines(event: Event, names: Names) -> list[tuple[str, str]]:
             nowhere = f"eliminated: no way out of the overstack in {event.sector}"
             return [(called(event.dsu), f"{nowhere}; {_gone(all_called(event.rsus), event.lost)}")]
         case SectorTaken():
-            return [(event.sector, f"taken for {event.side} by {all_called(event.dsus)}")]
+            return [(event.sector, f"taken for {side_name((event.side,))} by {all_called(event.dsus)}")]
         case BattleFellAway():
-            return [(event.sector, f"no defender stays: no battle, {event.side} takes it")]
+            return [(event.sector, f"no defender stays: no battle, {side_name((event.side,))} takes it")]
         case RsuReplaced():
             return [(called(event.rsu), _replaced(event))]
         case ReplacementsWithheld():

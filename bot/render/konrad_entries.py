@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import fields, replace
 
-from bot.wording import counted
+from bot.wording import counted, side_name
 from rules.konrad.campaign import Combatant, Phase
 from rules.konrad.events_desk import (
     ArmourCut,
@@ -97,7 +97,10 @@ def entry(event: Entry, names: Names) -> tuple[str, str]:
         case RsuEntered():
             return called(event.rsu.id), f"{_set_to(event)}{_why(called(event.author), event.reason)}"
         case SectorEntered():
-            return event.sector, f"given to {event.side}{_why(called(event.author), event.reason)}"
+            return (
+                event.sector,
+                f"given to {side_name((event.side,))}{_why(called(event.author), event.reason)}",
+            )
         case ArmourRuled():
             ruled = "refused" if event.refused else "allowed"
             why = _why(called(event.author), event.reason)

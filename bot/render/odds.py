@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from bot import names
 from bot.render.pages import COLUMNS
+from rules.asl.words import Flag, UnitType, nation_name
 from rules.json import Json, Object
 
 WIDTH = 48
@@ -16,6 +17,15 @@ SHORT = 11
 RARE = "<0.1%"
 EVENTS = {"leader_lost": "a leader is lost", "anyone_broken": "anyone breaks", "hero_made": "a hero is made"}
 """What happens to a Location as a whole; other happenings are said as they are named."""
+SPOKEN: Mapping[str, Callable[[str], str]] = {
+    "nation": nation_name,
+    "type": lambda word: UnitType(word).spoken,
+    "counter": str,
+    "sector": str,
+    "state": lambda word: word.replace("_", " "),
+    "order": str,
+}
+"""What is said of an end, in this order, and how."""
 
 
 def table(answer: Object) -> Iterator[str]:
@@ -121,8 +131,8 @@ def _end(end: Object) -> str:
 def _standing(end: Object) -> str:
     if end.get("gone"):
         return "gone"
-    words = [end[key] for key in ("nation", "type", "counter", "sector", "state", "order") if end.get(key)]
-    shown = " ".join(map(str, (*words, *_list(end.get("is", ()))))).replace("_", " ")
+    told = [SPOKEN[key](str(end[key])) for key in SPOKEN if end.get(key)]
+    shown = " ".join((*told, *(Flag(str(flag)).spoken for flag in _list(end.get("is", ())))))
     return f"{shown} {end['total']} SP" if "total" in end else shown
 
 

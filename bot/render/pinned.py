@@ -54,7 +54,7 @@ SMC = (UnitType.LEADER, UnitType.COMMISSAR, UnitType.HERO)
 
 
 def _counts(units: Iterable[Outlook]) -> str:
-    found = Counter(f"{unit.unit.counter} {unit.unit.type.value.replace('_', ' ')}" for unit in units)
+    found = Counter(f"{unit.unit.counter} {unit.unit.type.spoken}" for unit in units)
     told = [f"{number}x {what}" for what, number in sorted(found.items())]
     left = len(told) - MOST_LISTED
     more = [f"{left} other counters, in the file"] if left > 0 else []

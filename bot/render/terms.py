@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from bot import names
 from bot.events_game import ElrChanged, SanChanged, TermChanged, Value
 from bot.render.block import Block
-from bot.terms import TERMS, USUAL, Terms
+from bot.terms import SSR_ELR, TERMS, USUAL, Terms
+from rules.asl.words import nation_name
 from rules.event import Event
 
 WORDS = {
@@ -29,7 +30,7 @@ WORDS = {
 
 def block(events: Iterable[Event]) -> Block:
     """What changed, in one line and in one line each."""
-    told = [(what, f"{_value(was)} → {_value(now)}", cite) for what, was, now, cite in _changes(events)]
+    told = [(what, f"{was} → {now}", cite) for what, was, now, cite in _changes(events)]
     heading = "; ".join(f"{what} {change}" for what, change, _ in told)
     return Block(f"Set: {heading}", tuple(f"{what}: {change} ({cite})" for what, change, cite in told))
 
@@ -37,16 +38,17 @@ def block(events: Iterable[Event]) -> Block:
 def unusual(terms: Terms) -> list[str]:
     """The terms that are not the usual ones, a line each."""
     values = ((term, terms.value(term)) for term in TERMS)
-    return [f"{WORDS[term]}: {_value(value)}" for term, value in values if value != USUAL.value(term)]
+    return [f"{WORDS[term]}: {_value(term, value)}" for term, value in values if value != USUAL.value(term)]
 
 
 def _changes(events: Iterable[Event]) -> Iterable[tuple[str, Value, Value, str]]:
     for event in events:
         match event:
             case TermChanged():
-                yield WORDS[event.term], event.was, event.becomes, event.cite
+                term = event.term
+                yield WORDS[term], _value(term, event.was), _value(term, event.becomes), event.cite
             case ElrChanged():
-                whose = f"{names.plain(event.side)}{f', {event.nation}' if event.nation else ''}"
+                whose = f"{names.plain(event.side)}{f', {nation_name(event.nation)}' if event.nation else ''}"
                 yield f"ELR of {whose}", event.was, event.becomes, event.cite
             case SanChanged():
                 yield f"SAN of {names.plain(event.side)}", event.was, event.becomes, event.cite
@@ -54,7 +56,7 @@ def _changes(events: Iterable[Event]) -> Iterable[tuple[str, Value, Value, str]]
                 continue
 
 
-def _value(value: Value) -> str:
+def _value(term: str, value: Value) -> str:
     match value:
         case True:
             return "yes"
@@ -62,5 +64,7 @@ def _value(value: Value) -> str:
             return "no"
         case "":
             return "none"
+        case str() if term == SSR_ELR:
+            return ", ".join(map(nation_name, value.split()))
         case _:
             return str(value).replace("_", " ")

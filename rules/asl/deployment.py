@@ -102,7 +102,7 @@ def _both(flag: Flag, first: Unit, second: Unit) -> bool:
 
 def _require_good_order(unit: Unit, does: str, cite: str) -> None:
     if not unit.good_order or unit.pinned:
-        state = ", ".join(unit.flags)
+        state = ", ".join(flag.spoken for flag in unit.flags)
         raise Refused(
             "not_good_order", f"{unit.id}: only an unpinned Good Order unit {does}, not one {state}.", cite
         )

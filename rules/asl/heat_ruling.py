@@ -41,4 +41,4 @@ def named_unit(given: Given, units: tuple[Unit, ...]) -> Unit:
 
 
 def _state(unit: Unit) -> str:
-    return ", ".join(unit.flags) or "no flag"
+    return ", ".join(flag.spoken for flag in unit.flags) or "no flag"

@@ -12,7 +12,7 @@ from rules.asl.scene import RallyOne, Scene
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_units
-from rules.asl.words import Flag, Terrain, UnitType
+from rules.asl.words import Flag, Terrain, UnitType, nation_name
 from rules.given import Given, show
 from rules.json import Json
 from rules.refusal import Refused
@@ -74,7 +74,8 @@ def _require_leader(name: str, unit: Unit, units: tuple[Unit, ...], situation: S
     if not leads(leader, unit, situation):
         raise Refused(
             "wrong_leader",
-            f"given.leader: {name} is {leader.nation} and cannot lead {unit.nation} units.",
+            f"given.leader: {name} is {nation_name(leader.nation)} and cannot lead "
+            f"{nation_name(unit.nation)} units.",
             "A10.7",
         )
 

@@ -8,7 +8,7 @@ from rules.asl.book import Book, book, modules
 from rules.asl.situation import Facts, Harden, Settings, Situation
 from rules.asl.unit import Unit
 from rules.asl.unit_form import nation_of
-from rules.asl.words import ASL, Module, Nation
+from rules.asl.words import ASL, Module, Nation, nation_name
 from rules.given import Choice, Given, show
 from rules.refusal import Refused
 
@@ -135,7 +135,9 @@ def _read_settings(given: Given) -> Settings:
 def _require_elr(situation: Situation, units: tuple[Unit, ...]) -> None:
     for nation in dict.fromkeys(unit.nation for unit in units):
         if nation not in situation.elr and situation.book.nations[nation].elr is None:
-            raise Refused("missing_elr", f"given.elr: needs the ELR of {nation}, 0 to 5.", "A19.1")
+            raise Refused(
+                "missing_elr", f"given.elr: needs the ELR of {nation_name(nation)}, 0 to 5.", "A19.1"
+            )
 
 
 def _require_targets(situation: Situation, units: tuple[Unit, ...]) -> None:
@@ -149,7 +151,7 @@ def _require_targets(situation: Situation, units: tuple[Unit, ...]) -> None:
         if counter.underlined and lowered and counter.replaced_by_ssr is None:
             raise Refused(
                 "no_replacement",
-                f"{unit.id}: no counter is printed that Replaces a {unit.nation} {unit.counter} by an "
-                "SSR's ELR; leave its nation out of ssr_elr.",
+                f"{unit.id}: no counter is printed that Replaces a {nation_name(unit.nation)} {unit.counter} "
+                "by an SSR's ELR; leave its nation out of ssr_elr.",
                 "A19.132",
             )

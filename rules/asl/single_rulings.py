@@ -8,7 +8,7 @@ from rules.asl.heat_ruling import named_unit
 from rules.asl.request import read_book, read_situation
 from rules.asl.scene import BreakWillingly, FpfVolley, RunShort, Scene, WoundOne
 from rules.asl.unit import Unit
-from rules.asl.unit_form import read_units
+from rules.asl.unit_form import a_unit, read_units
 from rules.asl.words import Flag, UnitType
 from rules.given import Given, show
 from rules.json import Json
@@ -95,4 +95,5 @@ def _read_dr(given: Given) -> tuple[int, int] | None:
 
 
 def _whole(unit: Unit) -> str:
-    return f"a {unit.nation} {unit.type.spoken} {unit.counter} ({', '.join(unit.flags) or 'no flag'})"
+    state = ", ".join(flag.spoken for flag in unit.flags) or "no flag"
+    return f"{a_unit(unit, f'{unit.type.spoken} {unit.counter}')} ({state})"

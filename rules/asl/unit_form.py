@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.answers import Asked, Asks, Question
 from rules.asl.book import Book
 from rules.asl.unit import BROKEN_STATES, Unit, sorted_flags
-from rules.asl.words import MMC, Flag, Nation, NationTrait, Trait, UnitClass, UnitType
+from rules.asl.words import MMC, Flag, Nation, NationTrait, Trait, UnitClass, UnitType, nation_name
 from rules.given import Given, show
 from rules.json import Json, Object
 from rules.refusal import Refused
@@ -94,6 +94,12 @@ def nation_of(value: Json, book: Book, where: str) -> Nation:
     return Nation(value)
 
 
+def a_unit(unit: Unit, what: str) -> str:
+    """`a German squad`, `an Italian 3-4-7`."""
+    nation = nation_name(unit.nation)
+    return f"{'an' if nation[0] in 'AEIOU' else 'a'} {nation} {what}"
+
+
 def _with_sides(unit: Unit, book: Book) -> Unit:
     """A hero's wound and the name of his side say the same (A15.2)."""
     hero = book.numbers.hero
@@ -108,8 +114,10 @@ def _checked(unit: Unit, book: Book) -> Unit:
     for problem in _contradictions(unit, book):
         raise Refused("contradictory_flags", f"{unit.id}: {problem}.")
     if unit.trait is not None and not book.has_trait(unit.nation, unit.trait):
-        having = ", ".join(nation for nation in book.nations if book.has_trait(nation, unit.trait))
-        raise Refused("wrong_trait", f"{unit.id}: {unit.trait} is a trait of {having} units.", "A25.9")
+        having = ", ".join(
+            nation_name(nation) for nation in book.nations if book.has_trait(nation, unit.trait)
+        )
+        raise Refused("wrong_trait", f"{unit.id}: {unit.trait.spoken} is a trait of {having} units.", "A25.9")
     if unit.type not in MMC:
         if unit.counter not in book.counters_of(unit.nation, unit.type):
             raise _no_counter(unit, book)
@@ -122,10 +130,9 @@ def _checked(unit: Unit, book: Book) -> Unit:
         options = tuple(str(unit_class) for unit_class in classes)
         raise Asks(Question("class", unit.id, options, ("units", unit.id, "class"), Asked.OWNER, "A1.22"))
     if unit.unit_class is not None and unit.unit_class not in classes:
-        right = " or ".join(str(unit_class) for unit_class in classes)
-        raise Refused(
-            "wrong_class", f"{unit.id}: a {unit.nation} {unit.counter} is {right}, not {unit.unit_class}."
-        )
+        right = " or ".join(of.spoken for of in classes if of)
+        wrong = f"{a_unit(unit, unit.counter)} is {right}, not {unit.unit_class.spoken}"
+        raise Refused("wrong_class", f"{unit.id}: {wrong}.")
     fit = next(fit for fit in fits if unit.unit_class in (None, fit.key.unit_class))
     if unit.broken and fit.broken_as is not None:
         return unit.exchanged(fit.broken_as)
@@ -136,7 +143,7 @@ def _checked(unit: Unit, book: Book) -> Unit:
         )
     if sided.broken and fit.broken is None:
         raise Refused(
-            "contradictory_flags", f"{unit.id}: a {unit.nation} {unit.counter} has no broken side.", "G1.12"
+            "contradictory_flags", f"{unit.id}: {a_unit(unit, unit.counter)} has no broken side.", "G1.12"
         )
     return sided
 
@@ -145,20 +152,22 @@ def _no_counter(unit: Unit, book: Book) -> Refused:
     """Names the counters of that nationality, or the nationalities that have the counter."""
     having = [n for n in book.nations if unit.counter in book.counters_of(n, unit.type)]
     known = ", ".join(book.counters_of(unit.nation, unit.type)) or "none at all"
-    where = f"; {unit.counter} is a {unit.type} of {', '.join(having)}" if having else ""
+    where = (
+        f"; {unit.counter} is a {unit.type.spoken} of {', '.join(map(nation_name, having))}" if having else ""
+    )
+    lacks = f"{nation_name(unit.nation)} has no {unit.type.spoken} {show(unit.counter)}"
     return Refused(
-        "wrong_nation" if having else "unknown_counter",
-        f"{unit.id}: {unit.nation} has no {unit.type} {show(unit.counter)}{where}. It has {known}.",
+        "wrong_nation" if having else "unknown_counter", f"{unit.id}: {lacks}{where}. It has {known}."
     )
 
 
 def _contradictions(unit: Unit, book: Book) -> Iterator[str]:
     if not unit.flags:
         return
-    name = f"a {unit.nation} {unit.type}"
+    name = a_unit(unit, unit.type.spoken)
     for flag in (Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED):
         if unit.has(flag) and not unit.broken:
-            yield f"{flag} needs broken"
+            yield f"{flag.spoken} needs broken"
     if unit.broken and unit.pinned:
         yield "broken and pinned exclude each other, a unit that breaks loses its pin"
     if unit.berserk and any(unit.has(flag) for flag in BROKEN_STATES):
@@ -168,14 +177,14 @@ def _contradictions(unit: Unit, book: Book) -> Iterator[str]:
     if unit.heroic:
         for flag in (*BROKEN_STATES, Flag.PINNED, Flag.BERSERK):
             if unit.has(flag):
-                yield f"heroes and heroic leaders are never {flag} (A15.2)"
+                yield f"heroes and heroic leaders are never {flag.spoken} (A15.2)"
     if unit.wounded and unit.mmc:
         yield f"wounded is for leaders and heroes, not for {name} (A17)"
     if unit.berserk and unit.type is UnitType.CREW:
         yield "crews never go berserk (A15.1)"
     if unit.has(Flag.GURKHA) and not book.nation(unit).has(NationTrait.GURKHAS):
         having = [name for name, nation in book.nations.items() if nation.has(NationTrait.GURKHAS)]
-        yield f"gurkha is for {', '.join(having)} units"
+        yield f"Gurkha is for {', '.join(map(nation_name, having))} units"
     fights_on = unit.type is UnitType.LEADER and book.nation(unit).has(NationTrait.LEADERS_FIGHT_ON)
     if fights_on and (unit.broken or unit.pinned):
         yield f"{name} is never broken or pinned (G1.41)"

@@ -14,6 +14,23 @@ Module = NewType("Module", str)
 ASL = Module("asl")
 """The module where nothing is said: the rulebook itself."""
 
+_CAPITALS = ("ss", "nkvd", "usmc")
+_STATES = {
+    "dm": "DM",
+    "fanatic": "Fanatic",
+    "disrupted": "Disrupted",
+    "commando": "Commando",
+    "gurkha": "Gurkha",
+    "human_wave": "Human Wave",
+    "banzai": "Banzai",
+}
+"""states that the rulebook writes in capitals"""
+
+
+def nation_name(nation: str) -> str:
+    """As a sentence says it: German, SS, Allied Minor."""
+    return nation.upper() if nation in _CAPITALS else nation.replace("_", " ").title()
+
 
 class UnitType(StrEnum):
     SQUAD = "squad"
@@ -26,7 +43,7 @@ class UnitType(StrEnum):
     @property
     def spoken(self) -> str:
         """As a sentence says it: half-squad."""
-        return self.value.replace("_", "-")
+        return "Commissar" if self is UnitType.COMMISSAR else self.value.replace("_", "-")
 
 
 MMC = (UnitType.SQUAD, UnitType.HALF_SQUAD, UnitType.CREW)
@@ -41,12 +58,22 @@ class UnitClass(StrEnum):
     GREEN = "green"
     CONSCRIPT = "conscript"
 
+    @property
+    def spoken(self) -> str:
+        """As a sentence says it: First Line."""
+        return self.value.replace("_", " ").title()
+
 
 class Trait(StrEnum):
     """What one unit of a nationality has and another of the same counter has not."""
 
     POLISH = "polish"
     """a better broken side (A25.9)"""
+
+    @property
+    def spoken(self) -> str:
+        """As a sentence says it: Polish."""
+        return self.value.title()
 
 
 class Flag(StrEnum):
@@ -74,6 +101,11 @@ class Flag(StrEnum):
     RIDER = "rider"
     BOAT = "boat"
     PARACHUTE = "parachute"
+
+    @property
+    def spoken(self) -> str:
+        """As a sentence says it: DM, Fanatic, assault engineer."""
+        return _STATES.get(self.value, self.value.replace("_", " "))
 
 
 class NationTrait(StrEnum):

@@ -80,7 +80,9 @@ def plan_night_attack(book: Book, campaign: Campaign, dsu: str, sector: str) -> 
     known_sector(sector, "plan.sector", campaign.ground)
     if campaign.ground.owners()[sector] == own.side:
         raise Refused(
-            "own_sector", f"{sector} is of {own.side}: a night attack enters an enemy's.", book.cites.night
+            "own_sector",
+            f"{sector} is of {book.side(own.side).label}: a night attack enters an enemy's.",
+            book.cites.night,
         )
     if any(plan.dsu == dsu for plan in campaign.night_attacks):
         raise Refused("planned_twice", f"{dsu} has a night attack in its orders already.", book.cites.night)
@@ -120,7 +122,7 @@ def report_battle(book: Book, campaign: Campaign, battle: Battle) -> tuple[Event
         raise refuse("one_sided", "battle", "needs attackers of one side and defenders of the other")
     owner = campaign.ground.owners()[battle.sector]
     if owner in sides[0]:
-        wrong = f"{battle.sector} is of {owner}: the side that owns a sector defends it."
+        wrong = f"{battle.sector} is of {book.side(owner).label}: the side that owns a sector defends it."
         raise Refused("owner_defends", wrong, book.cites.night)
     return (BattleReported(battle, book.cites.day),)
 

@@ -60,9 +60,9 @@ def test_every_end_of_a_crew_has_its_exact_chance(odds: Any) -> None:
 def test_the_table_shows_percent_beside_the_fraction(odds: Any) -> None:
     assert odds(attack("NMC", CREW), table=True).splitlines() == [
         "a",
-        "  german crew 2-2-8                                 58.3%  7/12",
-        "  german crew 2-2-8 broken dm                       25.0%  1/4",
-        "  german crew 2-2-8 pinned                          13.9%  5/36",
+        "  German crew 2-2-8                                 58.3%  7/12",
+        "  German crew 2-2-8 broken DM                       25.0%  1/4",
+        "  German crew 2-2-8 pinned                          13.9%  5/36",
         "  gone                                               2.8%  1/36",
         "events",
         "  a leader is lost                                   0.0%  0",
@@ -74,7 +74,7 @@ def test_the_table_shows_percent_beside_the_fraction(odds: Any) -> None:
 def test_what_comes_out_of_a_unit_and_what_is_asked_stand_with_it(odds: Any) -> None:
     shown = odds(attack("4MC", ("a", "squad", "8-3-8")), table=True)
     # 11 + 4 is 15, 7 over a morale of 8 and so beyond the ELR of 5: 2 of 36; 12 leaves one half-squad.
-    halves = "german half squad 3-3-8 broken dm"
+    halves = "German half-squad 3-3-8 broken DM"
     assert f"  gone + {halves} + {halves}"[:49] in shown
     assert "  5.6%  1/18" in shown
     assert "  asks known enemy in los of a" in shown

@@ -72,7 +72,7 @@ async def test_a_captured_sector_is_the_attackers_and_brings_armour_where_it_fou
     assert "3. SS-Panzer Totenkopf attacks, won, with armour; 34th Guards Rifle defends, lost" in detail(
         reported
     )
-    assert "taken for axis by 3. SS-Panzer Totenkopf" in detail(reported)
+    assert "taken for Axis by 3. SS-Panzer Totenkopf" in detail(reported)
     _, shown = told(await say(combat, "@anna /campaign dsu dsu:Totenkopf"))
     assert "Today: moved, fought (won), captured a sector" in shown
 
@@ -81,7 +81,7 @@ async def test_losses_are_written_as_people_write_them(combat: Any, say: Any) ->
     lines = "103 Guards: leg 200, heavy 5; 105 Guards Rifle, 10 leg; SS-PzR 3: hard=20"
     entered = await say(combat, f"@greta /campaign losses text:{lines} reason:battle at D2")
     told_ = detail(entered)
-    assert told(entered)[1] == ("#9 Day 1, losses: soviet loses 215 SP in 2 RSUs, axis loses 20 SP in 1 RSU")
+    assert told(entered)[1] == ("#9 Day 1, losses: Soviet loses 215 SP in 2 RSUs, Axis loses 20 SP in 1 RSU")
     remain = "155/360 SP (leg 90/290, heavy 65/70) remain"
     assert f"**103 Guards Rifle**\nloses 205 SP (leg 200, heavy 5); {remain} (by <@" in told_
     assert "loses 10 SP (leg 10); 350/360 SP (leg 280/290, heavy 70/70) remain" in told_

@@ -202,7 +202,7 @@ async def test_the_diary_tells_the_day_in_sentences(day: Any, step: Any) -> None
         text = (await response.read()).decode()
     assert text.split("\n\n")[0] == "Day 1"
     assert "Movement. 5SS moved from C4 to D5. 711 moved from B5 to C5." in text
-    assert "Combat. 5SS attacked 80G at D5 and won. D5 fell to axis." in text
+    assert "Combat. 5SS attacked 80G at D5 and won. D5 fell to Axis." in text
     assert "The day went on without orders of 96 and 711: 96 and 711 need none." in text
     assert "germania (45 SP, 360 left) and 217 (100 SP, 100 left) took losses (the battles of day 1)." in text
     assert "germania, sspz5 and 731 held." in text

@@ -153,7 +153,7 @@ async def test_a_consolidation_and_a_night_attack_are_noted(table: Any, say: Any
             "Needs an RSU, one of 96. Infanterie; GR 731 is in 711. ",
         ),
         ("consolidate GR 283 + GR 283", "Needs two RSUs, not GR 283 twice."),
-        ("night 96. Infanterie D3", "D3 is of axis: a night attack enters an enemy's."),
+        ("night 96. Infanterie D3", "D3 is of Axis: a night attack enters an enemy's."),
         ("night 96. Infanterie Z9", "The map has the sectors A1 to F7, not Z9."),
         ("GR 283 DEF; GR 284 HOLD", "line 2, GR 284 HOLD: needs NAME MOB"),
         (" ; ", "Write an order a line, such as GR 283 DEF; GR 284 MOB."),

@@ -72,7 +72,7 @@ async def test_shattered_dsus_alone_must_leave_a_sector_that_an_enemy_enters(
 ) -> None:
     moved = await say(table, upload, *SET_UP, ENTERED)
     assert "must retreat from C3: all its RSUs are shattered and an enemy entered" in detail(moved)
-    assert "no defender stays: no battle, soviet takes it" in detail(moved)
+    assert "no defender stays: no battle, Soviet takes it" in detail(moved)
     _, waits = told(await say(table, "@greta /campaign next"))
     assert waits == "Refused: Movement waits for:\n- the retreat of Pape from C3\nDone by /campaign retreat."
 
@@ -84,7 +84,7 @@ async def test_an_overstack_checks_on_the_spot_and_asks_where_the_rules_leave_a_
     assert told(asked)[1] == "#9 Retreat of Pape waits: Where does Pape retreat to?"
     lines = detail(asked).split("\n")
     assert lines[:2] == ["**Pape**", "retreats from C3 to B3: an overstack with Panzer, Honved (p5 p6)"]
-    assert "soviet by Guards" in detail(asked)
+    assert "Soviet by Guards" in detail(asked)
     assert "10 -3 other -10 fatigue 10 = -3" in detail(asked)
     assert "must retreat from B3: its last usable RSU shattered in the overstack" in detail(asked)
     assert lines[-6:] == [
@@ -179,7 +179,7 @@ async def test_stacking_holds_in_movement(table: Any, say: Any, upload: str) -> 
         "Refused: The map has the sectors A1 to E4, not Z9."
     )
     taken = await say(table, "@greta /campaign move dsu:Pape sector:C2")
-    assert "taken for axis by Pape" in detail(taken)
+    assert "taken for Axis by Pape" in detail(taken)
 
 
 async def test_a_dsu_stuck_in_an_overstack_is_eliminated_there_and_its_checks_stand(

@@ -141,7 +141,7 @@ async def test_the_side_that_owns_a_sector_defends_it(orders: Any, step: Any) ->
     await step(orders, *TO_MOVEMENT, "@greta /campaign move dsu:6. Panzer sector:D6", NEXT)
     turned = "@greta /campaign battle sector:D6 attackers:93rd defenders:6. Panzer result:won"
     assert told(await step(orders, turned)) == (
-        "Refused: D6 is of soviet: the side that owns a sector defends it. (p6)"
+        "Refused: D6 is of Soviet: the side that owns a sector defends it. (p6)"
     )
 
 

@@ -125,19 +125,19 @@ async def test_flags_are_proposed_one_after_the_other(proposed: Any) -> None:
 
 async def test_counters_are_those_of_the_side_by_what_is_typed(table: Any, say: Any, proposed: Any) -> None:
     await say(table, *SET_UP)
-    assert await proposed("/roster add counter:4-6-7") == ["4-6-7 squad german first_line"]
+    assert await proposed("/roster add counter:4-6-7") == ["4-6-7 squad German First Line"]
     assert await proposed("/roster add counter:4-4-7") == [
-        "4-4-7 squad german second_line",
-        "4-4-7 squad ss elite",
+        "4-4-7 squad German Second Line",
+        "4-4-7 squad SS Elite",
     ]
-    assert await proposed("/roster add counter:ss 4-4") == ["4-4-7 squad ss elite"]
+    assert await proposed("/roster add counter:ss 4-4") == ["4-4-7 squad SS Elite"]
     assert await proposed("/roster add counter:conscript") == [
-        "4-3-6 squad german conscript",
-        "2-3-6 half_squad german conscript",
+        "4-3-6 squad German Conscript",
+        "2-3-6 half-squad German Conscript",
     ]
     assert await proposed("/roster add counter:4-6-7", who="bob") == []
     assert await proposed("/roster add counter:4-4-7", who="bob") == [
-        "4-4-7 squad russian first_line",
+        "4-4-7 squad Russian First Line",
     ]
     assert await proposed("/roster add counter:9-9-9") == []
 
@@ -155,7 +155,7 @@ async def test_there_are_never_more_than_25_and_typing_on_reaches_the_others(
 ) -> None:
     await say(table, *SET_UP)
     assert len(await proposed("/roster add counter:")) == 25
-    assert "1-4-9 hero german" in await proposed("/roster add counter:hero")
+    assert "1-4-9 hero German" in await proposed("/roster add counter:hero")
     for number in range(30):
         await say(table, f"@alice /roster add counter:4-6-7 location:G{number}")
     assert len(await proposed("/mc location:")) == 25

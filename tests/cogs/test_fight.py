@@ -91,7 +91,7 @@ async def test_the_first_answer_in_a_channel_tells_in_three_lines_how_to_begin(t
         ("@alice /mc result:NMC location:Z9", "No unit stands in Z9"),
         ("@alice /mc result:NMC", "Name a location"),
         ("@alice /mc result:NMC units:Nobody", "No unit is called Nobody"),
-        ("@alice /roster add counter:9-9-9 location:G5", "no counter of german"),
+        ("@alice /roster add counter:9-9-9 location:G5", "no counter of German"),
         ("@alice /roster add counter:4-6-7 location:G5 flags:sleepy", "sleepy is no state"),
         ("@alice /roster add counter:4-6-7 location:G5 side:Russian", "not your side"),
         ("@alice /mc result:NMC location:G5 dice:7,x", "Dice are numbers"),

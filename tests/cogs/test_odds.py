@@ -71,8 +71,8 @@ async def test_a_rally_is_told_with_its_leader(table: Any, say: Any) -> None:
     told = shown(await say(table, "@alice /odds ruling:rally units:B leader:Schmidt"), "alice")
     assert (told[0], told[1], told[5]) == ("Rally at H6", "in all", "4-6-7 B")
     # 7 -4 +1: rallies on 4 or less but for what a 2 brings, which is 5 of 36; a 12 reduces it.
-    assert " 80.6% 4-6-7 broken dm 29/36" in told
-    assert "  2.8% half squad 2-4-7 broken dm 1/36" in told
+    assert " 80.6% 4-6-7 broken DM 29/36" in told
+    assert "  2.8% half-squad 2-4-7 broken DM 1/36" in told
     assert any(line.startswith("  0.9% asks known enemy in los") for line in told)
 
 

@@ -73,12 +73,12 @@ WRONG = {
     ),
     "/game new module:asl side_a:, elr_a:3 side_b:russian elr_b:3": "Name a nationality, such as german.",
     "/roster add counter:9-9-9 location:G5": (
-        "9-9-9 is no counter of german; there are 4-6-8, 5-4-8, 8-3-8, 4-6-7, 4-4-7, 5-3-7, 4-3-6, 2-4-8, "
+        "9-9-9 is no counter of German; there are 4-6-8, 5-4-8, 8-3-8, 4-6-7, 4-4-7, 5-3-7, 4-3-6, 2-4-8, "
         "2-3-8, 3-3-8, 2-4-7, 2-3-7, 2-3-6, 2-2-8, 10-3, 10-2, 9-2, 9-1, 8-1, 8-0, 7-0, 6+1, 1-4-9, 1-3-8."
     ),
-    "/roster add counter:4-6-6 location:G5": "4-6-6 is no counter of german; nearest: 4-6-8, 4-6-7, 4-3-6.",
+    "/roster add counter:4-6-6 location:G5": "4-6-6 is no counter of German; nearest: 4-6-8, 4-6-7, 4-3-6.",
     "/roster add counter:5 location:G5": (
-        "5 may be: 5-4-8 squad german elite; 5-3-7 squad german second_line. Write it out so."
+        "5 may be: 5-4-8 squad German Elite; 5-3-7 squad German Second Line. Write it out so."
     ),
     "/roster add counter:4-6-7 location:G5 side:Russian": (
         "Russian is not your side; its player enters its units."

@@ -74,7 +74,7 @@ async def test_every_wrong_line_is_told_and_nothing_is_added(
     assert only == "alice"
     assert text.splitlines() == [
         "Refused: 2 lines cannot be read, so nothing was added.",
-        "Line 2, 4-6-6 \\@G5: 4-6-6 is no counter of german; nearest: 4-6-8, 4-6-7, 4-3-6.",
+        "Line 2, 4-6-6 \\@G5: 4-6-6 is no counter of German; nearest: 4-6-8, 4-6-7, 4-3-6.",
         'Line 4, 4-6-7 wonded \\@G5: wonded: wounded? If it is a name, write "wonded".',
     ]
     assert len(await public()) == 3
@@ -101,7 +101,7 @@ async def test_two_thousand_wrong_lines_come_as_a_file(table: Any, say: Any, tmp
         (b"\n\n", "No unit is written there"),
         (b"50x 4-6-7 @G5\n" * 41, "2050 units are pasted; 2000 at once are the most."),
         (b"8-1 Karl @G5\n8-1 Karl @G5", "Line 2: Karl is on the roster of this side"),
-        (b"4-6-7 @G5 dm", "Line 1: 4-6-7: dm needs broken."),
+        (b"4-6-7 @G5 dm", "Line 1: 4-6-7: DM needs broken."),
     ],
 )
 async def test_a_file_that_cannot_be_taken_is_refused(
@@ -193,8 +193,8 @@ async def test_where_two_squads_have_such_halves_it_is_asked_which(table: Any, s
         ("@carol /roster move to:H5 units:Schmidt", "You hold no side"),
         ("@alice /roster set units:A reason:x", "Nothing changes: say flags, counter or name."),
         ("@alice /roster set units:A reason:x state:sleepy", "sleepy is no state of a unit"),
-        ("@alice /roster set units:A reason:x state:dm", "4-6-7 A: dm needs broken."),
-        ("@alice /roster set units:A reason:x counter:9-9-9", "no counter of german"),
+        ("@alice /roster set units:A reason:x state:dm", "4-6-7 A: DM needs broken."),
+        ("@alice /roster set units:A reason:x counter:9-9-9", "no counter of German"),
         ("@alice /roster set units:A, B reason:x name:Z", "A name is one unit's; set it for each."),
         ("@alice /roster set units:A reason:x name:B", "B is on the roster of this side"),
         ("@alice /roster set units:A reason:x state:pinned location:Z9", "No unit is called A in Z9."),
@@ -319,7 +319,7 @@ async def test_a_counter_is_added_as_written_in_haste(table: Any, say: Any) -> N
     assert detail(await say(table, "@alice /roster add counter:91 location:G5")).startswith("```\n9-1 B")
     only, content = said(await say(table, "@alice /roster add counter:468 half_squad location:G5"))
     assert only == "alice"
-    assert content.startswith("Refused: 468 half\\_squad is no counter of german")
+    assert content.startswith("Refused: 468 half\\_squad is no counter of German")
 
 
 async def test_a_post_after_which_nobody_stands_shows_no_empty_roster(table: Any, say: Any) -> None:

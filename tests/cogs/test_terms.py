@@ -36,11 +36,11 @@ def given(tmp_path: Path) -> Any:
     [
         ("year:1942", "Set: Year 1944 → 1942"),
         ("no_quarter:true", "Set: No Quarter no → yes"),
-        ("ssr_elr:ss british", "Set: Underlined units that take the scenario ELR none → ss british"),
+        ("ssr_elr:ss british", "Set: Underlined units that take the scenario ELR none → SS, British"),
         ("arnhem_german_ladder:army", "Set: German 4-4-7 hardens within ss → army"),
         ("side:British san:0", "Set: SAN of British 3 → 0"),
         ("side:British elr:5 san:4", "Set: ELR of British 4 → 5; SAN of British 3 → 4"),
-        ("side:ss elr:5", "Set: ELR of German/SS, ss 3 → 5"),
+        ("side:ss elr:5", "Set: ELR of German/SS, SS 3 → 5"),
         ("side:German/SS elr:2", "Set: ELR of German/SS 3 → 2"),
     ],
 )
@@ -99,7 +99,7 @@ async def test_an_elr_for_the_whole_side_ends_that_of_one_nationality(table: Any
 async def test_the_overview_names_what_is_not_usual(table: Any, say: Any) -> None:
     await say(table, *OPEN, "@bob /game set no_quarter:true side:ss elr:5 surrender_edition:disrupted_first")
     lines = (await say(table, "@carol /game show"))["posts"][0]["content"].splitlines()
-    assert lines[1].endswith("ELR 3, ss 5")
+    assert lines[1].endswith("ELR 3, SS 5")
     assert lines[3:5] == ["No Quarter: yes", "Edition of A15.5: disrupted first"]
 
 
@@ -113,7 +113,7 @@ async def test_the_overview_names_what_is_not_usual(table: Any, say: Any) -> Non
         ("@bob /game set side:British", "Of a side you set elr, or san, or both."),
         ("@bob /game set side:Martian elr:3", "No side of this game is called Martian"),
         ("@bob /game set side:British san:1", "A SAN is a number from 2 to 7, or 0 for none, not 1. (A14.1)"),
-        ("@bob /game set ssr_elr:russian", "russian does not play here; there are german, ss, british."),
+        ("@bob /game set ssr_elr:russian", "Russian does not play here; there are german, ss, british."),
         ("@bob /game set ssr_elr:martian", "martian is no nationality"),
         ("@carol /game set year:1942", "You hold no side"),
     ],
@@ -150,7 +150,7 @@ async def test_what_discord_does_not_offer_never_arrives(
 async def test_none_takes_the_nationalities_back(table: Any, say: Any, keys: Any) -> None:
     await say(table, *OPEN, "@bob /game set ssr_elr:ss")
     (post,) = (await say(table, "@bob /game set ssr_elr:none"))["posts"]
-    assert post["content"] == "#5 Set: Underlined units that take the scenario ELR ss → none"
+    assert post["content"] == "#5 Set: Underlined units that take the scenario ELR SS → none"
     outcome = await keys(table, "autocomplete", "bob", line="/game set ssr_elr:n")
     assert [choice["value"] for choice in outcome["choices"]] == ["none", "nkvd"]
 
@@ -220,6 +220,6 @@ async def test_partisans_keep_the_elr_of_the_book_among_others_of_their_side_unt
     assert (await public())[-1]["content"] == "#5 1MC at A1: 8-1 Kovpak breaks"
     await say(table, "@alice /roster set units:Kovpak state:good_order reason:again")
     (post,) = (await say(table, "@alice /game set side:partisan elr:2"))["posts"]
-    assert post["content"] == "#7 Set: ELR of Partisan/Russian, partisan 5 → 2"
+    assert post["content"] == "#7 Set: ELR of Partisan/Russian, Partisan 5 → 2"
     await say(table, "@bob /mc result:1MC location:A1 dice:6,5")
     assert (await public())[-1]["content"].endswith("8-1 Kovpak breaks, is Replaced by 8-0")

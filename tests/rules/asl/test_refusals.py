@@ -143,7 +143,7 @@ def test_bad_input_is_refused_before_any_die(rule: str, given: dict[str, Any], c
 def test_a_counter_of_another_nation_is_named_with_the_nations_that_have_it() -> None:
     with pytest.raises(Refused) as refused:
         RULINGS["asl.attack"](attack(unit(counter="4-5-8")), NoDice())
-    for nation in ("russian", "british", "french", "usmc", "allied_minor"):
+    for nation in ("Russian", "British", "French", "USMC", "Allied Minor"):
         assert nation in refused.value.message
 
 
