@@ -18,6 +18,7 @@ from bot import rebuild
 from bot.ledger import GENESIS, chained
 from bot.store import NotOurs, Transaction, hold, reading
 from bot.store.opening import APPLICATION_ID, LOCK_SECONDS, migrate
+from bot.wording import counted
 from rules.refusal import DataError, Refused
 
 BESIDE = ("-wal", "-shm")
@@ -36,7 +37,7 @@ class Contents(Struct, frozen=True):
     newest: str
 
     def __str__(self) -> str:
-        count = f"{_count(self.games, 'game')}, {_count(self.entries, 'entry', 'entries')}"
+        count = f"{counted(self.games, 'game')}, {counted(self.entries, 'entry', 'entries')}"
         return f"{count}, the newest of {self.newest}" if self.newest else count
 
 
@@ -191,7 +192,3 @@ def _give_as(partial: Path, old: os.stat_result) -> None:
     if hasattr(os, "chown"):
         with suppress(PermissionError):
             os.chown(partial, old.st_uid, old.st_gid)
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from bot.wording import counted
 from rules.answers import Asked, Asks, Question
 from rules.dice import Dice
 from rules.refusal import Refused
@@ -112,9 +113,10 @@ class EnteredDice:
     def roll(self, name: str, count: int, sides: int) -> tuple[int, ...]:
         if len(self._typed) < count:
             if self._typed:
+                needed = counted(count, "die", "dice")
                 raise Refused(
                     "bad_dice",
-                    f"{name} takes {count} dice, such as {', '.join('3' * count)}; of those entered only "
+                    f"{name} takes {needed}, such as {', '.join('3' * count)}; of those entered only "
                     f"{_faces(self._typed)} is left.",
                 )
             raise Asks(Question("dice", name, (), ("dice",), Asked.CALLER, ""))

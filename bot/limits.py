@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Collection
 from datetime import datetime, timedelta
 
+from bot.wording import counted
 from rules.refusal import Refused
 
 WINDOW = timedelta(seconds=10)
@@ -40,7 +41,7 @@ class Limits:
         if wait:
             raise Refused(
                 "too_fast",
-                f"{self._commands.most} commands in {WINDOW.seconds} s are the most; "
+                f"At most {counted(self._commands.most or 0, 'command')} in {WINDOW.seconds} s; "
                 f"the next is taken in {wait} s.",
             )
 

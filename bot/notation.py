@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from bot import names
 from bot.catalogue import Counter, counter, no_counter
+from bot.wording import counted
 from rules.asl.words import Flag, UnitClass, UnitType
 from rules.refusal import Refused
 
@@ -83,7 +84,7 @@ class BadLines(Refused):
     """Lines that cannot be understood, each with its number and a suggestion; nothing was added."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        count = "1 line" if len(lines) == 1 else f"{len(lines)} lines"
+        count = counted(len(lines), "line")
         super().__init__("bad_lines", f"{count} cannot be read, so nothing was added.")
         self.lines = tuple(lines)
 

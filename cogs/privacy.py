@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.client import Client, tell_failure
 from bot.embeds import NO_PINGS
 from bot.trail import whisper
+from bot.wording import counted
 from cogs.params import Interaction
 
 FORGET_ID = r"v1:forget"
@@ -48,7 +49,7 @@ class ForgetButton(ui.DynamicItem[ui.Button[ui.View]], template=FORGET_ID):
         try:
             client.require(interaction)
             count = await client.privacy.forget(interaction.user.id)
-            text = AFTER.format(games=_games(count)) if count else NOTHING
+            text = AFTER.format(games=counted(count, "game")) if count else NOTHING
             await interaction.response.edit_message(content=text, view=None, allowed_mentions=NO_PINGS)
         except Exception as error:
             await tell_failure(interaction, error)
@@ -81,12 +82,11 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         buttons = ui.View(timeout=None)
         buttons.add_item(ForgetButton())
         await interaction.response.send_message(
-            BEFORE.format(games=_games(count)), view=buttons, ephemeral=True, allowed_mentions=NO_PINGS
+            BEFORE.format(games=counted(count, "game")),
+            view=buttons,
+            ephemeral=True,
+            allowed_mentions=NO_PINGS,
         )
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
 
 
 async def setup(client: Client) -> None:

@@ -23,6 +23,7 @@ from bot.post import mentions, posts_of
 from bot.render import comparison, ledger
 from bot.search_id import FIND_ID, find_id, read_find_id
 from bot.store.search import Search
+from bot.wording import counted
 from cogs.answers import enter
 from cogs.params import Choice, Day, Interaction, caller, choices
 
@@ -193,7 +194,7 @@ class RepostButton(ui.DynamicItem[ui.Button[ui.View]], template=REPOST_ID):
         except Exception as error:
             await tell_failure(interaction, error)
             return
-        posts = "1 post follows" if count == 1 else f"{count} posts follow"
+        posts = counted(count, "post follows", "posts follow")
         text = f"{posts}, each marked as posted again." if count else "Nothing is missing any more."
         await interaction.followup.send(text, ephemeral=True)
         await client.trail.post_due()

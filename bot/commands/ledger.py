@@ -19,6 +19,7 @@ from bot.ruleset import rules_hash
 from bot.store import Store, Transaction, reading
 from bot.verify import NotTrue
 from bot.verify.run import follow
+from bot.wording import counted
 
 DONE, FAILED = 0, 1
 
@@ -67,7 +68,8 @@ async def _brought_in(database: Path, exported: Sequence[Exported]) -> int:
 def _told(tx: Transaction) -> list[str]:
     heads = [(game, *tx.head(game)) for game in tx.games()]
     return [
-        f"Game {game}: {seq} entries, chain unbroken to {head.hex()[:16]}." for game, seq, head, _ in heads
+        f"Game {game}: {counted(seq, 'entry', 'entries')}, chain unbroken to {head.hex()[:16]}."
+        for game, seq, head, _ in heads
     ]
 
 

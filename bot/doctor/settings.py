@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.doctor.finding import Finding, Word
 from bot.permissions import INSTALL, NEEDED
 from bot.settings import BadSetting, Settings, read_settings
+from bot.wording import counted
 
 TOKEN = re.compile(r"[\w-]{23,}\.[\w-]{6}\.[\w-]{27,}", re.ASCII)
 INSTALL_LINK = (
@@ -24,8 +25,8 @@ def of_settings(environment: Mapping[str, str] | None, file: Path | None) -> tup
     except BadSetting as wrong:
         do = "The referee does not start until that is mended; the rest is looked at without settings."
         return Settings(), [Finding(Word.WRONG, "settings", str(wrong), do)]
-    served = f"{len(settings.guilds)} servers allowed" if settings.guilds else "every server allowed"
-    found = f"{served}, {settings.cooldown} commands a person in 10 s."
+    allowed = counted(len(settings.guilds), "server") if settings.guilds else "every server"
+    found = f"{allowed} allowed, {counted(settings.cooldown, 'command')} a person in 10 s."
     return settings, [
         Finding(Word.OK, "settings", found),
         *_token(settings),

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from bot.muster.columns import COLUMNS, LISTS, Row
+from bot.wording import counted
 from rules.refusal import Refused
 
 BYTES_MOST = 1_000_000
@@ -33,8 +34,9 @@ class BadRows(Refused):
     """A file that is not right; `faults` lists every one, in the order of the file."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-        super().__init__("bad_rows", f"{count}; nothing is changed until all is right.")
+        super().__init__(
+            "bad_rows", f"{counted(len(faults), 'fault')}; nothing is changed until all is right."
+        )
         self.faults = tuple(faults)
 
 

@@ -22,6 +22,7 @@ from bot.operations.proposing import (
     sides,
 )
 from bot.sitting import Draft, Operation, Sitting
+from bot.wording import counted
 from rules.event import Event
 from rules.refusal import DataError, Refused
 
@@ -102,10 +103,11 @@ def _require_silent(sitting: Sitting, asked: Entry, proposal: EndProposed) -> No
             last = link.entry.at
     until = datetime.fromisoformat(last) + timedelta(days=proposal.days)
     if sitting.now < until:
+        days = counted(proposal.days, "day")
         raise Refused(
             "not_silent",
             f"This answer is {sides(sitting, proposal.consents)}'s. The host may give it after "
-            f"{proposal.days} days without a word of theirs, from <t:{until.timestamp():.0f}:f> on.",
+            f"{days} without a word of theirs, from <t:{until.timestamp():.0f}:f> on.",
         )
 
 

@@ -13,6 +13,7 @@ from bot.ledger import Entry, Kind
 from bot.operations.calling import AGREE, CONSENT, REFUSE, agrees_alone, require_enterable
 from bot.operations.ruling import require_cuts
 from bot.sitting import Draft, Sitting
+from bot.wording import counted
 from rules.event import Event
 from rules.json import Object
 from rules.refusal import DataError, Refused
@@ -28,7 +29,8 @@ def dice_of(sitting: Sitting, typed: tuple[int, ...] | None, count: int, sides: 
         return sitting.epoch_dice()
     require_enterable(sitting.game)
     if len(typed) != count:
-        raise Refused("bad_dice", f"The roll has {_dice(count)}, yet {_faces(typed)} was entered.")
+        has = counted(count, "die", "dice")
+        raise Refused("bad_dice", f"The roll has {has}, yet {_faces(typed)} was entered.")
     if not all(1 <= face <= sides for face in typed):
         raise Refused("bad_dice", f"Its faces are 1 to {sides}, yet {_faces(typed)} was entered.")
     return EnteredDice(typed)
@@ -82,10 +84,6 @@ def _asked(game: Game, entered: RollEntered, title: str, inputs: Object) -> Draf
         *(other.number, other.side.name, (), ()),
     )
     return Draft(Kind.ASKED, (called, asked, entered), inputs)
-
-
-def _dice(count: int) -> str:
-    return "1 die" if count == 1 else f"{count} dice"
 
 
 def _faces(typed: Sequence[int]) -> str:

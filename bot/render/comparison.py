@@ -8,6 +8,7 @@ from datetime import datetime
 from bot import names
 from bot.comparison import Comparison, Finding, Matter
 from bot.render.pages import address, joined
+from bot.wording import counted
 
 EACH = {
     Matter.DELETED: "my post of {post} is gone",
@@ -38,7 +39,7 @@ def _lines(found: Comparison, guild: int, due: Sequence[int]) -> Iterator[str]:
     unread = {**dict.fromkeys(found.unread, _UNREAD), **dict.fromkeys(found.gone, _GONE)}
     yield from (text.format(channel=channel) for channel, text in unread.items())
     if found.unhashed:
-        count = "1 post was" if found.unhashed == 1 else f"{found.unhashed} posts were"
+        count = counted(found.unhashed, "post was", "posts were")
         yield f"{count} posted before hashes were kept: whether they were edited cannot be told."
     yield from (f"{place}. {_told(one, guild)}." for place, one in enumerate(found.found, 1))
     yield from (f"#{seq} is not posted yet; I post it as soon as its channel takes it." for seq in due)

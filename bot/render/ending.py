@@ -22,7 +22,8 @@ def proposal(events: Iterable[Event], sides: str) -> tuple[str, ...]:
     for event in events:
         if isinstance(event, EndProposed):
             answers = f"{wording.awaited(names.plain(sides))}; who asked may withdraw it."
-            absent = f"After {_days(event.days)} without a word of theirs the host may agree for them."
+            days = wording.counted(event.days, "day")
+            absent = f"After {days} without a word of theirs the host may agree for them."
             return (FINAL, f"{answers} {absent}")
     return ()
 
@@ -40,7 +41,3 @@ def ended(events: Iterable[Event]) -> Block:
     """What the end revealed."""
     seeds = tuple(epochs.lines(events))
     return Block("Game ended, the seed is revealed", (*seeds, VERIFY)) if seeds else Block("Game ended", ())
-
-
-def _days(days: int) -> str:
-    return "1 day" if days == 1 else f"{days} days"

@@ -14,6 +14,7 @@ from bot.outlook import Outlook
 from bot.render import roster
 from bot.render.asl_summary import states, unit_line
 from bot.render.pages import COLUMNS, block
+from bot.wording import counted
 from rules.asl.words import UnitType
 
 MOST_LISTED = 25
@@ -43,7 +44,7 @@ def board(game: Game, seat: Seat, seq: int, units: Sequence[Outlook]) -> Board:
     view = RosterView(game, Filter(seat.number), tuple(mine))
     text = "\n".join((f"After entry #{seq}", *roster.lines(view, FILE_COLUMNS), ""))
     return Board(
-        f"Roster of {side} after #{seq}: {_units(len(mine))}",
+        f"Roster of {side} after #{seq}: {counted(len(mine), 'unit')}",
         "\n".join(part for part in parts if part),
         f"roster-{seat.number}.txt",
         text,
@@ -57,7 +58,7 @@ def _counts(units: Iterable[Outlook]) -> str:
     found = Counter(f"{unit.unit.counter} {unit.unit.type.spoken}" for unit in units)
     told = [f"{number}x {what}" for what, number in sorted(found.items())]
     left = len(told) - MOST_LISTED
-    more = [f"{left} other counters, in the file"] if left > 0 else []
+    more = [f"{counted(left, 'other counter')}, in the file"] if left > 0 else []
     return ", ".join((*told[:MOST_LISTED], *more)) or "No unit is on the roster."
 
 
@@ -80,7 +81,3 @@ def _line(unit: Outlook) -> str:
         else names.columns(f"{unit.unit.counter} {names.shown(unit.row.name)}", room)
     )
     return f"{shown} @{place}"
-
-
-def _units(number: int) -> str:
-    return "1 unit" if number == 1 else f"{number} units"

@@ -9,6 +9,7 @@ from bot.events import UnitAdded
 from bot.events_roster import ActedFor, UnitMoved, UnitRemoved, UnitRenamed, UnitSet
 from bot.render.asl_summary import states, unit_line
 from bot.render.pages import block
+from bot.wording import counted
 from rules.asl.unit import Unit
 from rules.event import Event
 
@@ -31,7 +32,7 @@ def for_absent(events: Iterable[Event]) -> tuple[str, ...]:
 
 def _title(events: Sequence[Event]) -> str:
     first = events[0]
-    count = _count(sum(not isinstance(event, ActedFor) for event in events))
+    count = counted(sum(not isinstance(event, ActedFor) for event in events), "unit")
     match first:
         case UnitAdded():
             places = ", ".join(_places(event.location for event in events if isinstance(event, UnitAdded)))
@@ -86,7 +87,3 @@ def _lines(events: Iterable[Event]) -> Iterator[str]:
 
 def _places(locations: Iterable[str]) -> Iterable[str]:
     return dict.fromkeys(names.spoken(location) for location in locations)
-
-
-def _count(units: int) -> str:
-    return "1 unit" if units == 1 else f"{units} units"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from bot.verify.rulings import Differing
+from bot.wording import counted
 
 
 class Verified(Struct, frozen=True):
@@ -29,24 +30,29 @@ class Verified(Struct, frozen=True):
 
 def lines(found: Verified) -> Iterable[str]:
     """What holds, then what does not count as verified."""
-    yield f"Game {found.game}: {found.entries} entries, chain unbroken to {found.head[:16]}."
+    entries = counted(found.entries, "entry", "entries")
+    yield f"Game {found.game}: {entries}, chain unbroken to {found.head[:16]}."
     if found.seen:
-        stand = (
-            "footer seen in the channel stands" if found.seen == 1 else "footers seen in the channel stand"
-        )
-        yield f"{found.seen} {stand} in this chain."
-    yield f"{found.dice} draws follow from the seeds revealed and the cuts."
+        where = "seen in the channel"
+        stand = counted(found.seen, f"footer {where} stands", f"footers {where} stand")
+        yield f"{stand} in this chain."
+    follow = counted(found.dice, "draw follows", "draws follow")
+    yield f"{follow} from the seeds revealed and the cuts."
     same = found.rulings - sum(differing.ruling for differing in found.differing)
-    yield f"{same} {'ruling gives' if same == 1 else 'rulings give'} what is recorded when applied again."
+    give = counted(same, "ruling gives", "rulings give")
+    yield f"{give} what is recorded when applied again."
     told = found.entries - len(found.differing)
-    made = "entry is what its command makes" if told == 1 else "entries are what their commands make"
-    yield f"{told} {made} of what went before."
+    made = counted(told, "entry is what its command makes", "entries are what their commands make")
+    yield f"{made} of what went before."
     for differing in found.differing:
         yield (
             f"#{differing.seq} is ruled differently today (rules {differing.rules} then, "
             f"{found.rules} here): it {differing.how}."
         )
     if found.entered:
-        yield f"{found.entered} draws were rolled elsewhere and entered: nothing proves them."
+        were = counted(found.entered, "draw was", "draws were")
+        them = "it" if found.entered == 1 else "them"
+        yield f"{were} rolled elsewhere and entered: nothing proves {them}."
     for epoch, draws in found.unrevealed:
-        yield f"Epoch {epoch} is not revealed: its {draws} draws are NOT verified."
+        are = counted(draws, "draw is", "draws are")
+        yield f"Epoch {epoch} is not revealed: its {are} NOT verified."

@@ -17,6 +17,7 @@ from bot.operations.campaign import open_sample
 from bot.operations.opening import take_seat
 from bot.operations.remo import sheet_of_named
 from bot.verify import NotTrue, lines
+from bot.verify.report import Verified
 from rules.konrad.formations import Scenario
 
 POSTS = re.compile(rb'"posts":\[[^\]]*\]')
@@ -48,6 +49,21 @@ def test_an_honest_export_is_verified_and_entered_dice_are_counted_apart(honest:
     assert told[4] == "2 draws were rolled elsewhere and entered: nothing proves them."
 
 
+def test_one_of_each_is_told_as_one() -> None:
+    found = Verified(
+        game=1, entries=1, head="009ba9aaeb975d62", dice=1, entered=1, unrevealed=((2, 1),), rulings=1, seen=1
+    )
+    assert list(lines(found)) == [
+        "Game 1: 1 entry, chain unbroken to 009ba9aaeb975d62.",
+        "1 footer seen in the channel stands in this chain.",
+        "1 draw follows from the seeds revealed and the cuts.",
+        "1 ruling gives what is recorded when applied again.",
+        "1 entry is what its command makes of what went before.",
+        "1 draw was rolled elsewhere and entered: nothing proves it.",
+        "Epoch 2 is not revealed: its 1 draw is NOT verified.",
+    ]
+
+
 def test_chaining_anew_what_was_not_changed_gives_the_same_chain(
     honest: bytes, check: Any, forged: Any
 ) -> None:
@@ -63,7 +79,7 @@ async def test_an_epoch_that_is_not_revealed_is_never_told_as_verified(
     data = await exported(desk)
     found = check(data)
     assert (found.dice, found.unrevealed) == (0, ((1, 1),))
-    assert list(lines(found))[-1] == "Epoch 1 is not revealed: its 1 draws are NOT verified."
+    assert list(lines(found))[-1] == "Epoch 1 is not revealed: its 1 draw is NOT verified."
     assert SEED.encode() not in data
 
 

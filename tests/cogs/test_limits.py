@@ -26,7 +26,7 @@ def test_the_command_after_the_last_allowed_is_refused_with_the_wait() -> None:
     limits = Limits(cooldown=3)
     for second in (0, 1, 2):
         limits.require(HERE, ALICE, at(second))
-    with pytest.raises(Refused, match=r"3 commands in 10 s are the most; the next is taken in 8 s\."):
+    with pytest.raises(Refused, match=r"At most 3 commands in 10 s; the next is taken in 8 s\."):
         limits.require(HERE, ALICE, at(2.5))
     limits.require(HERE, BOB, at(2.5))
 
