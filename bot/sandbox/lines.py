@@ -15,6 +15,9 @@ SPEAKER = re.compile(r'@(?:"([^"]+)"|(\S+))\s+(\S.*)', re.DOTALL)
 PART = re.compile(r"\[(.+?)\](?:\s+(.*))?")
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"(?=\s|$)', re.DOTALL)
 
+LIKE_AN_OPTION = re.compile(r"\s([a-z][a-z_]*):(?=[^\s/]|$)")
+"""an option's name with its value behind it; `Fire: the return`, `GR 283: leg 30` and an address are text"""
+
 
 class Note(Struct, frozen=True):
     """An empty line or a comment."""
@@ -132,13 +135,18 @@ def read_command(typed: str, commands: Mapping[str, Sequence[str]]) -> tuple[str
         name = " ".join(words[:length])
         if name in commands:
             rest = re.sub(r"^/\s*" + r"\s+".join(map(re.escape, words[:length])), "", typed)
-            return name, read_pairs(rest, commands[name], "option")
+            return name, read_pairs(rest, commands[name], "option", LIKE_AN_OPTION)
     near = [c for c in commands if words and c.split()[0] == words[0]] or list(commands)
     raise WrongUse(f"There is no command like {typed!r}. {known(['/' + c for c in near], 'There are')}")
 
 
-def read_pairs(typed: str, names: Iterable[str], what: str) -> dict[str, str]:
-    """`name:value name:value`: a value runs to the next known name, or stands in quotes. Raises WrongUse."""
+def read_pairs(
+    typed: str, names: Iterable[str], what: str, like: re.Pattern[str] | None = None
+) -> dict[str, str]:
+    """`name:value name:value`: a value runs to the next known name, or stands in quotes.
+
+    Raises WrongUse, also for what is `like` a name in a value without quotes and none of those known.
+    """
     listed = sorted(names, key=len, reverse=True)
     keys = "|".join(map(re.escape, listed))
     key = re.compile(rf"\s*({keys}):\s*") if keys else None
@@ -159,6 +167,11 @@ def read_pairs(typed: str, names: Iterable[str], what: str) -> dict[str, str]:
         else:
             # One step back, so that an empty value ends where the next name begins.
             end = following.search(typed, at - 1)
-            pairs[found[1]] = typed[at : end.start() if end else len(typed)].strip()
+            value = typed[at : end.start() if end else len(typed)]
+            strange = like.search(value) if like else None
+            if strange:
+                right = f'{known(sorted(listed), "It takes")} As text it stands in quotes: {found[1]}:"..."'
+                raise WrongUse(f"{strange[1]!r} is no {what}. {right}")
+            pairs[found[1]] = value.strip()
             at = end.start() if end else len(typed)
     return pairs

@@ -42,6 +42,12 @@ def test_a_line_is_read_as_what_it_says(line: str, read: object) -> None:
             {"module": "abtf", "name": "Some name with spaces", "elr": "3"},
         ),
         ("name:Fire: the return elr:3", {"name": "Fire: the return", "elr": "3"}),
+        (
+            "name:at 12:30 see https://example.org elr:3",
+            {"name": "at 12:30 see https://example.org", "elr": "3"},
+        ),
+        ("name:GR 283: leg 30, heavy 5; Ney:3", {"name": "GR 283: leg 30, heavy 5; Ney:3"}),
+        ('name:"a foo:bar" elr:3', {"name": "a foo:bar", "elr": "3"}),
         ('name:"elr:4 \\"quoted\\"" elr:3', {"name": 'elr:4 "quoted"', "elr": "3"}),
         ("name: elr:3", {"name": "", "elr": "3"}),
         ('name:"open', {"name": '"open'}),
@@ -63,6 +69,9 @@ def test_a_value_runs_to_the_next_option_or_stands_in_quotes(typed: str, options
         ("@alice /mc results:1MC", "It takes: location, result."),
         ("@alice /mc result:1MC result:2MC", "twice"),
         ("@alice /game show x:1", "It takes: none."),
+        ("@alice /mc result:1MC foo:bar location:G5", "'foo' is no option. It takes: location, result."),
+        ("@alice /mc result:1MC foo:", 'As text it stands in quotes: result:"..."'),
+        ("@alice /game new name:x is:broken elr:3", "'is' is no option. It takes: elr, module, name."),
     ],
 )
 def test_a_wrong_line_says_what_would_be_right(line: str, right: str) -> None:
