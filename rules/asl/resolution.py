@@ -253,7 +253,8 @@ def _some(modifier: Modifier | None) -> tuple[Modifier, ...]:
 
 def _selected(step: Select, event: RandomlySelected, scene: Scene) -> Iterable[Step]:
     if step.kia:
-        return [Kill(piece) if piece in event.taken else BreakOne(piece) for piece in step.struck]
+        broken = [BreakOne(piece) for piece in step.struck if piece not in event.taken]
+        return [*(Kill(piece) for piece in event.taken), *broken]
     # A SMC just wounded does not check; the half-squad of a squad just Reduced does (A7.302).
     spared = tuple(unit.id for unit in scene.units if unit.id in event.taken and not unit.mmc)
     return [
