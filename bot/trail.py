@@ -226,7 +226,7 @@ class Trail:
                 sent = await interaction.followup.send(**sending(post), view=buttons, wait=True)
                 message = sent.id
             due = Due(entry.game, entry.seq, part, interaction.channel_id or 0, entry.request)
-            await self._mark(due, message, post)
+            self._mark(due, message, post)
 
     async def _post(self, due: Due, late: set[int]) -> None:
         answer = await self._referee.answer_of(due.game, due.seq)
@@ -245,7 +245,7 @@ class Trail:
             buttons = view(post, due.game, due.seq) or discord.ui.View(timeout=None)
             sent = await channel.send(**sending(post), nonce=nonce, view=buttons)
             message = sent.id
-        await self._mark(due, message, post)
+        self._mark(due, message, post)
 
     async def _standing(self, channel: discord.PartialMessageable, since: int, post: Post) -> int | None:
         """The message of ours that shows this post: a reply may have arrived though it seemed lost."""
@@ -270,8 +270,9 @@ class Trail:
             allowed_mentions=NO_PINGS,
         )
 
-    async def _mark(self, due: Due, message: int, post: Post) -> None:
-        await self._store.write(lambda tx: tx.outbox.mark(due, message, said(post)))
+    def _mark(self, due: Due, message: int, post: Post) -> None:
+        content = said(post)
+        self._store.write_soon(lambda tx: tx.outbox.mark(due, message, content))
 
 
 async def whisper(

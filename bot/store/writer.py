@@ -38,6 +38,17 @@ class _Failed(Struct, frozen=True):
     error: Exception
 
 
+class _Asked(Struct, frozen=True):
+    """A unit of work; `done` is None where nobody waits for it."""
+
+    work: Work[Any]
+    done: asyncio.Future[Any] | None
+
+
+SOON_SECONDS, AGAIN_SECONDS = 0.25, 5
+"""how long what nobody waits for may wait for company, and until it is tried again on a disk that failed"""
+
+
 def of_the_disk(error: BaseException) -> bool:
     """Whether it is the machine that failed, not the statement; the low byte of the code tells the kind."""
     return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF in OF_THE_DISK
@@ -51,7 +62,10 @@ class Store:
         self._reader = reader
         self._lock = lock
         self._closed = False
-        self._due: asyncio.Queue[tuple[Work[Any], asyncio.Future[Any]]] = asyncio.Queue()
+        self._asked: list[_Asked] = []
+        self._unwritten = 0
+        self._wake = asyncio.Event()
+        self._later: asyncio.TimerHandle | None = None
         self._task = asyncio.create_task(self._write_forever(), name="the one writer")
 
     async def write(self, work: Work[T]) -> T:
@@ -63,11 +77,25 @@ class Store:
         if self._closed:
             raise RuntimeError("The store is closed.")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._due.put_nowait((work, done))
-        return await asyncio.shield(done)
+        self._asked.append(_Asked(work, done))
+        self._wake.set()
+        return await done
+
+    def write_soon(self, work: Work[None]) -> None:
+        """Run `work` with whatever is written next, or by itself a moment later; nobody waits for it.
+
+        All that is read or written after sees it. A crash may lose it: it must be what is found again.
+        """
+        self._asked.append(_Asked(work, None))
+        self._unwritten += 1
+        self._wake_in(SOON_SECONDS)
 
     async def read(self, work: Work[T]) -> T:
         """Run `work` on a connection that cannot write, beside the writer."""
+        if self._unwritten:
+            # What nobody waits for is tried again; a disk that is full can still be read.
+            with suppress(NotWritten):
+                await self.write(_nothing)
         result: T = await _in_one_hop(self._reader, _consistently, work)
         return result
 
@@ -78,10 +106,8 @@ class Store:
 
     async def close(self) -> None:
         self._closed = True
-        await self._due.join()
-        self._task.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._task
+        self._wake.set()
+        await self._task
         await self._reader.close()
         try:
             await self.checkpoint()
@@ -93,26 +119,46 @@ class Store:
         self._lock.release()
 
     async def _write_forever(self) -> None:
-        while True:
-            gathered = [await self._due.get()]
-            while not self._due.empty():
-                gathered.append(self._due.get_nowait())
-            await self._commit(gathered)
-            for _ in gathered:
-                self._due.task_done()
+        while not self._closed or self._asked:
+            await self._wake.wait()
+            self._wake.clear()
+            gathered, self._asked = self._asked, []
+            if gathered:
+                await self._commit(gathered)
 
-    async def _commit(self, gathered: list[tuple[Work[Any], asyncio.Future[Any]]]) -> None:
+    async def _commit(self, gathered: list[_Asked]) -> None:
         try:
-            outcomes = await _in_one_hop(self._writer, _commit_together, [work for work, _ in gathered])
+            outcomes = await _in_one_hop(self._writer, _commit_together, [asked.work for asked in gathered])
         except Exception as error:
             outcomes = [_Failed(_told(error))] * len(gathered)
-        for (_, done), outcome in zip(gathered, outcomes, strict=True):
-            if done.cancelled():
+        for asked, outcome in zip(gathered, outcomes, strict=True):
+            if asked.done is None:
+                self._settle(asked, outcome)
+            elif asked.done.cancelled():
                 continue
-            if isinstance(outcome, _Failed):
-                done.set_exception(outcome.error)
+            elif isinstance(outcome, _Failed):
+                asked.done.set_exception(outcome.error)
             else:
-                done.set_result(outcome)
+                asked.done.set_result(outcome)
+
+    def _settle(self, asked: _Asked, outcome: object) -> None:
+        """What the disk did not take is tried again, unless the store closes."""
+        error = outcome.error if isinstance(outcome, _Failed) else None
+        if isinstance(error, NotWritten) and not self._closed:
+            self._asked.append(asked)
+            self._wake_in(AGAIN_SECONDS)
+            return
+        self._unwritten -= 1
+        if error is not None:
+            log.error("a unit of work for which nobody waits failed", exc_info=error)
+
+    def _wake_in(self, seconds: float) -> None:
+        if self._later is None:
+            self._later = asyncio.get_running_loop().call_later(seconds, self._wake_now)
+
+    def _wake_now(self) -> None:
+        self._later = None
+        self._wake.set()
 
 
 async def _in_one_hop(connection: aiosqlite.Connection, work: Callable[..., Any], argument: Any) -> Any:
@@ -130,6 +176,10 @@ def _commit_together(connection: sqlite3.Connection, works: list[Work[Any]]) -> 
             connection.execute("ROLLBACK")
         raise
     return outcomes
+
+
+def _nothing(tx: Transaction) -> None:
+    """Wait for what was asked before."""
 
 
 def _told(error: Exception) -> Exception:

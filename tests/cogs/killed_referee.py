@@ -9,16 +9,19 @@ import asyncio
 import os
 import secrets
 import signal
+import sqlite3
 import sys
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NoReturn
 
 from bot.client import Client
+from bot.embeds import said
 from bot.referee import Referee
 from bot.ruleset import rules_hash
 from bot.sandbox.point import point_discord_at
-from bot.store import open_store
+from bot.store import Transaction, open_store
 from bot.strikes import Strikes
 from bot.trail import Trail
 
@@ -56,10 +59,10 @@ def before_reply() -> None:
 def before_mark(part: int) -> None:
     mark = Trail._mark
 
-    async def armed(self: Trail, due: Any, message: int, post: Any) -> None:
+    def armed(self: Trail, due: Any, message: int, post: Any) -> None:
         if (due.seq, due.part) == (ENTRY, part):
             die()
-        await mark(self, due, message, post)
+        mark(self, due, message, post)
 
     Trail._mark = armed  # type: ignore[method-assign]
 
@@ -67,9 +70,12 @@ def before_mark(part: int) -> None:
 def after_mark(part: int) -> None:
     mark = Trail._mark
 
-    async def armed(self: Trail, due: Any, message: int, post: Any) -> None:
-        await mark(self, due, message, post)
+    def armed(self: Trail, due: Any, message: int, post: Any) -> None:
+        mark(self, due, message, post)
         if (due.seq, due.part) == (ENTRY, part):
+            # Nobody waits for a mark: here it has reached the disk.
+            with closing(sqlite3.connect(sys.argv[2])) as connection, connection:
+                Transaction(connection).outbox.mark(due, message, said(post))
             die()
 
     Trail._mark = armed  # type: ignore[method-assign]
