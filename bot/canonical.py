@@ -57,7 +57,7 @@ def _check(value: Json) -> None:
             if not _known.issuperset(item):
                 _check_keys(item)
             pending += item.values()
-        elif isinstance(item, list | tuple):
+        elif isinstance(item, (list, tuple)):
             pending += item
         elif isinstance(item, int):
             if abs(item) >= _LARGEST:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import get_args
+from typing import TypeGuard, get_args
 
 from bot.codec import Codec
 from bot.events import RulesEvent, TableEvent
@@ -13,6 +13,7 @@ from rules.event import Event
 from rules.konrad.events import Event as KonradEvent
 
 _ASL: tuple[type[AslEvent], ...] = get_args(AslEvent)
+_KINDS = frozenset(_ASL)
 
 EVENTS = Codec(*get_args(TableEvent), *_ASL, *konrad.EVENTS)
 
@@ -25,9 +26,14 @@ def of_rules(events: Iterable[Event]) -> tuple[RulesEvent, ...]:
 
 def of_asl(events: Iterable[Event]) -> tuple[AslEvent, ...]:
     """The events of ASL rulings, in order."""
-    return tuple(event for event in events if isinstance(event, _ASL))
+    return tuple([event for event in events if _is_asl(event)])
 
 
 def of_konrad(events: Iterable[Event]) -> tuple[KonradEvent, ...]:
     """The events of Konrad rulings, in order."""
     return tuple(event for event in events if isinstance(event, konrad.EVENTS))
+
+
+def _is_asl(event: Event) -> TypeGuard[AslEvent]:
+    # One of so many kinds is found in a set far sooner than one by one.
+    return type(event) in _KINDS

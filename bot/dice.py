@@ -26,7 +26,8 @@ def commitment(game: int, epoch: int, seed: bytes) -> str:
     return hashlib.sha256(_joined(VERSION, game, epoch, seed)).hexdigest()
 
 
-def epoch_key(game: int, epoch: int, seed: bytes, cuts: Sequence[int]) -> bytes:
+@lru_cache(maxsize=64)
+def epoch_key(game: int, epoch: int, seed: bytes, cuts: tuple[int, ...]) -> bytes:
     """The key of an epoch's dice: HMAC-SHA256 under the seed of the cuts (interaction ids) in seat order."""
     return hmac.digest(seed, _joined(b"cut", game, epoch, *cuts), "sha256")
 

@@ -69,10 +69,14 @@ class _Draft(Struct, frozen=True):
     file: Attachment | None = None
 
 
-def posts_of(link: Link, people: People) -> tuple[Post, ...]:
-    """The post of an entry, in numbered parts where one message cannot hold it."""
+def posts_of(link: Link, people: People, events: tuple[Event, ...] | None = None) -> tuple[Post, ...]:
+    """The post of an entry, in numbered parts where one message cannot hold it.
+
+    `events` are the entry's own where they are at hand; else they are read from it.
+    """
     entry = link.entry
-    events = tuple(EVENTS.read(event) for event in entry.events)
+    if events is None:
+        events = tuple(EVENTS.read(event) for event in entry.events)
     draft = _corrected(_drafted(entry, events, people), entry, events)
     draft = _with_absent(_with_cuts(draft, events), events)
     bodies = tuple(parted(draft.paragraphs)) or ("",)

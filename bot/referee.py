@@ -147,7 +147,9 @@ class Referee:
             tx.seals.keep(game, entry.seq, draft.sealed)
         if sitting.is_free or state != sitting.game:
             games.put(tx, state)
-        posts = _told(tx, linked)
+        posts = posts_of(linked, mentions(tx.people(game)), draft.events)
+        if entry.voids:
+            posts = _unable(tx, entry, posts)
         tx.outbox.put(game, entry.seq, len(posts), int(state.channel))
         return Answer(linked, posts)
 
@@ -167,7 +169,12 @@ def _told(tx: Transaction, linked: Link) -> tuple[Post, ...]:
     striking = tx.entry(entry.game, by) if by else None
     if striking is not None:
         posts = tuple(struck(post, by, striking.entry.reason) for post in posts)
-    kept = tx.voids.unstruck(entry.game, entry.voids) if entry.voids else []
+    return _unable(tx, entry, posts) if entry.voids else posts
+
+
+def _unable(tx: Transaction, entry: Entry, posts: tuple[Post, ...]) -> tuple[Post, ...]:
+    """The posts of an entry that strikes others, the last with those whose posts could not be edited."""
+    kept = tx.voids.unstruck(entry.game, entry.voids)
     return (*posts[:-1], unable(posts[-1], kept)) if kept else posts
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from bot.codecs import EVENTS
 from bot.events import RulingCalled
 from bot.events_correction import CalledOnceMore
 from bot.ledger import Kind
@@ -54,17 +53,13 @@ def _before(
             return None
         if kind == Kind.RULING and seq not in void and not set(pieces).isdisjoint(read):
             before = tx.voids.called(game, seq)
-            same = _same(EVENTS.read(before.told), called) and set(read) == set(pieces)
+            same = (before.rule, before.title) == (called.rule, called.title) and set(read) == set(pieces)
             same = same and _meant(before.given) == _meant(given) and not before.voids
             if not same:
                 return None
             first = chain_of(tx, entry_of(tx, game, seq))[0].actor if before.answers else before.actor
             return (seq, past) if first == sitting.actor else None
     return None
-
-
-def _same(before: object, called: RulingCalled) -> bool:
-    return isinstance(before, RulingCalled) and (before.rule, before.title) == (called.rule, called.title)
 
 
 def _meant(given: Json) -> tuple[Json, Json]:

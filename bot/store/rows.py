@@ -47,13 +47,14 @@ class Standing(Struct, frozen=True):
 
 
 class Called(Struct, frozen=True):
-    """As much of a ruling as tells whether it is called once more; `told` is its first event as stored."""
+    """As much of a ruling as tells whether it is called once more."""
 
     actor: str
     answers: int
     voids: tuple[int, ...]
     given: Json
-    told: Json
+    rule: str
+    title: str
 
 
 class Told(Struct, frozen=True):

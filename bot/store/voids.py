@@ -54,11 +54,11 @@ class Voids:
         """A ruling of a game, its bytes not looked at for their form."""
         (found,) = self._db.execute(
             "SELECT json_extract(CAST(body AS TEXT), '$.actor', '$.answers', '$.voids', '$.inputs.given',"
-            " '$.events[0]') FROM entry WHERE game = ? AND seq = ?",
+            " '$.events[0].rule', '$.events[0].title') FROM entry WHERE game = ? AND seq = ?",
             (game, seq),
         ).fetchone()
-        actor, answers, voids, given, told = decode(found)
-        return Called(actor, answers, tuple(voids), given, told)
+        actor, answers, voids, given, rule, title = decode(found)
+        return Called(actor, answers, tuple(voids), given, rule, title)
 
     def told(self, game: int) -> Iterator[Told]:
         """Every entry of a game in order, its bytes not looked at for their form."""

@@ -125,7 +125,7 @@ class Epochs:
         epoch.cuts[event.seat] = int(event.cut)
         if epoch.seed is not None and len(epoch.cuts) == self._seats:
             cuts = [epoch.cuts[seat] for seat in sorted(epoch.cuts)]
-            epoch.key = epoch_key(self._game, event.epoch, epoch.seed, cuts)
+            epoch.key = epoch_key(self._game, event.epoch, epoch.seed, tuple(cuts))
 
     def _draw(self, seq: int, draw: Draw) -> None:
         if not draw.faces or min(draw.faces) < 1 or max(draw.faces) > draw.sides:

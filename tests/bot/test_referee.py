@@ -70,7 +70,7 @@ async def test_no_die_falls_before_every_seat_has_cut(desk: Any, people: Any) ->
     cuts = [int((await desk.referee.answer_of(1, seq)).link.entry.request) for seq in (2, 3)]
     await desk.add("4-6-7", number=2)
     ruled = await desk.check("PTC")
-    key = epoch_key(1, 1, seed, cuts)
+    key = epoch_key(1, 1, seed, tuple(cuts))
     assert [(draw.name, draw.faces) for draw in ruled.link.entry.dice] == [
         ("ptc:1", faces(key, "ptc:1", 0, 2, 6)),
         ("ptc:2", faces(key, "ptc:2", 0, 2, 6)),
