@@ -12,6 +12,7 @@ from bot import names, permissions
 from bot.bell import Bell
 from bot.channel_check import ChannelCheck
 from bot.embeds import again_view
+from bot.forms import Forms
 from bot.limits import Limits
 from bot.operations.repeating import CalledAgain
 from bot.pinboard import Pinboard
@@ -109,6 +110,7 @@ class Client(commands.Bot):
         self.pinboard = Pinboard(self, store, clock)
         self.trail.told.append(self.pinboard.changed)
         self.bell = Bell(self, store, clock)
+        self.forms = Forms()
         self.privacy = Privacy(store)
         self._store = store
         self._clock = clock
@@ -160,6 +162,12 @@ class Client(commands.Bot):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         self.trail.catch_up()
+
+    async def on_interaction(self, interaction: discord.Interaction[Client]) -> None:
+        try:
+            await self.forms.take(interaction)
+        except Exception as error:
+            await tell_failure(interaction, error)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Plain messages are no commands."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import discord
 from discord import ui
-from discord.ext import commands
 
 from bot.client import Client, tell_failure
 from bot.embeds import ANSWER_ID, answer_id
 from bot.operations.answering import answer, choose
 from bot.sitting import Operation
-from cogs.params import Interaction, caller, fields_of, typed_dice
+from cogs.params import Interaction, caller, typed_dice
 
 TYPED = -1
 
@@ -41,7 +41,7 @@ class AnswerButton(ui.DynamicItem[ui.Button[ui.View]], template=ANSWER_ID):
 
 
 class DiceForm(ui.Modal, title="Dice rolled elsewhere"):
-    """Its answer is taken by `FormCog`: the library forgets a form once another has the same name."""
+    """Its answer is taken by `dice_typed`."""
 
     faces: ui.TextInput[ui.View] = ui.TextInput(
         label="In the order thrown", placeholder="5,6", max_length=200
@@ -54,23 +54,10 @@ class DiceForm(ui.Modal, title="Dice rolled elsewhere"):
         pass
 
 
-class FormCog(commands.Cog):
-    """Takes the forms that people send, whoever opened them last, in this process or an earlier one."""
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        data: object = interaction.data
-        if interaction.type is not discord.InteractionType.modal_submit or not isinstance(data, dict):
-            return
-        form = re.fullmatch(ANSWER_ID, str(data.get("custom_id")))
-        if form is None:
-            return
-        try:
-            faces = typed_dice(" ".join(typed for _, typed in fields_of(data.get("components"))))
-        except Exception as error:
-            await tell_failure(interaction, error)
-            return
-        await enter(interaction, answer(int(form["game"]), int(form["seq"]), faces))
+async def dice_typed(interaction: Interaction, form: re.Match[str], typed: Mapping[str, str]) -> None:
+    """Answer with the dice of a form. Raises Refused `bad_dice`."""
+    faces = typed_dice(" ".join(typed.values()))
+    await enter(interaction, answer(int(form["game"]), int(form["seq"]), faces))
 
 
 async def open_form(interaction: Interaction, form: ui.Modal) -> None:
@@ -93,4 +80,4 @@ async def enter(interaction: Interaction, operation: Operation) -> None:
 
 async def setup(client: Client) -> None:
     client.add_dynamic_items(AnswerButton)
-    await client.add_cog(FormCog())
+    client.forms.add(ANSWER_ID, dice_typed)

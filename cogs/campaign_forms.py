@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import discord
 from discord import ui
-from discord.ext import commands
 
-from bot.client import Client, tell_failure
+from bot.client import Client
 from bot.notation import BadLines
 from bot.operations.battles import enter_losses
 from bot.operations.orders import seal_orders
 from bot.operations.understanding import understood
 from bot.render.bad_lines import bad_pages, bad_text
 from bot.render.orders import sealed_pages
-from cogs.params import Interaction, caller, fields_of, said
+from cogs.params import Interaction, caller, said
 from cogs.pasting import MOST_PAGES
 
 FORM_ID = r"v1:campaign:(?P<what>orders|losses)"
@@ -24,7 +24,7 @@ FORM_MOST = 4000
 
 
 class OrdersForm(ui.Modal, title="Orders, a line each"):
-    """Its text is taken by `CampaignFormsCog`, so that it is taken after a restart too."""
+    """Its text is taken by `filled`."""
 
     lines: ui.TextInput[ui.View] = ui.TextInput(
         label="Sealed until Movement",
@@ -42,7 +42,7 @@ class OrdersForm(ui.Modal, title="Orders, a line each"):
 
 
 class LossesForm(ui.Modal, title="SP lost, a line an RSU"):
-    """Its text is taken by `CampaignFormsCog`."""
+    """Its text is taken by `filled`."""
 
     lines: ui.TextInput[ui.View] = ui.TextInput(
         label="By kind",
@@ -62,27 +62,14 @@ class LossesForm(ui.Modal, title="SP lost, a line an RSU"):
         pass
 
 
-class CampaignFormsCog(commands.Cog):
-    """Takes the forms that people send, in this process or a later one."""
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        data: object = interaction.data
-        if interaction.type is not discord.InteractionType.modal_submit or not isinstance(data, dict):
-            return
-        found = re.fullmatch(FORM_ID, str(data.get("custom_id")))
-        if found is None:
-            return
-        typed = dict(fields_of(data.get("components")))
-        try:
-            interaction.client.require(interaction)
-            if found["what"] == "orders":
-                await sealed(interaction, typed.get("lines", ""), form=typed.get("lines", ""))
-            else:
-                text = typed.get("lines", "")
-                await lost(interaction, text, said(typed.get("reason", "")), form=text)
-        except Exception as error:
-            await tell_failure(interaction, error)
+async def filled(interaction: Interaction, form: re.Match[str], typed: Mapping[str, str]) -> None:
+    """Enter what stood in a form. Raises Refused."""
+    interaction.client.require(interaction)
+    text = typed.get("lines", "")
+    if form["what"] == "orders":
+        await sealed(interaction, text, form=text)
+    else:
+        await lost(interaction, text, said(typed.get("reason", "")), form=text)
 
 
 async def sealed(interaction: Interaction, text: str, form: str = "") -> None:
@@ -114,4 +101,4 @@ async def _tell(interaction: Interaction, bad: BadLines, form: str) -> None:
 
 
 async def setup(client: Client) -> None:
-    await client.add_cog(CampaignFormsCog())
+    client.forms.add(FORM_ID, filled)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import discord
 from discord import ui
-from discord.ext import commands
 from msgspec.structs import replace
 
 from bot.client import Client, tell_failure
@@ -15,7 +15,7 @@ from bot.follow_ups import Verb
 from bot.names import place
 from bot.operations.pressing import press
 from cogs.answers import open_form
-from cogs.params import Interaction, caller, fields_of
+from cogs.params import Interaction, caller
 
 FORMS = {
     Verb.NEXT: ("The same attack on another location", "Location", "G6", True),
@@ -52,7 +52,7 @@ class FollowButton(ui.DynamicItem[ui.Button[ui.View]], template=FOLLOW_ID):
 
 
 class Form(ui.Modal):
-    """Its answer is taken by `FollowCog`: a form may be sent in another process than opened it."""
+    """Its answer is taken by `written`."""
 
     def __init__(self, verb: Verb, game: int, seq: int, choice: int) -> None:
         title, label, example, required = FORMS[verb]
@@ -63,16 +63,9 @@ class Form(ui.Modal):
         pass
 
 
-class FollowCog(commands.Cog):
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        data: object = interaction.data
-        if interaction.type is not discord.InteractionType.modal_submit or not isinstance(data, dict):
-            return
-        form = re.fullmatch(FOLLOW_ID, str(data.get("custom_id")))
-        if form is not None:
-            written = " ".join(typed for _, typed in fields_of(data.get("components")))
-            await follow(interaction, *read(form), written)
+async def written(interaction: Interaction, form: re.Match[str], typed: Mapping[str, str]) -> None:
+    """Enter what follows by a form."""
+    await follow(interaction, *read(form), " ".join(typed.values()))
 
 
 def read(match: re.Match[str]) -> tuple[Verb, int, int, int]:
@@ -98,4 +91,4 @@ async def follow(
 
 async def setup(client: Client) -> None:
     client.add_dynamic_items(FollowButton)
-    await client.add_cog(FollowCog())
+    client.forms.add(FOLLOW_ID, written)

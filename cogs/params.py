@@ -204,14 +204,6 @@ def said(text: str) -> str:
     return names.kept(text, "text") if text.strip() else ""
 
 
-def fields_of(parts: object) -> Iterator[tuple[str, str]]:
-    """The fields of a form by their ids, at whatever depth."""
-    for part in parts if isinstance(parts, list) else ():
-        if "value" in part:
-            yield str(part.get("custom_id")), str(part["value"])
-        yield from fields_of([part["component"]] if "component" in part else part.get("components"))
-
-
 def typed_dice(text: str) -> tuple[int, ...]:
     """The faces of a text. Raises Refused `bad_dice` where something else stands among them."""
     words = [word for word in re.split(r"[\s,;+-]+", text) if word]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Mapping
 
 import discord
 from discord import ui
-from discord.ext import commands
 
-from bot.client import Client, tell_failure
+from bot.client import Client
 from bot.embeds import NO_PINGS
 from bot.game import Game
 from bot.notation import BadLines
 from bot.operations.pasting import MOST_BYTES, paste_units
 from bot.render.bad_lines import bad_pages, bad_text
-from cogs.params import Interaction, caller, fields_of
+from cogs.params import Interaction, caller
 from rules.refusal import Refused
 
 FORM_ID = r"v1:paste:(?P<seat>[0-9]+)"
@@ -27,7 +27,7 @@ EXAMPLE = "3x 4-6-7 @G5\n8-1 Lt. Schmidt @G5 wounded\nH5: 2-3-7 HS, 9-1"
 
 
 class PasteForm(ui.Modal, title="Units, a line each"):
-    """Its text is taken by `PasteCog`, so that it is taken after a restart too."""
+    """Its text is taken by `filled`."""
 
     lines: ui.TextInput[ui.View] = ui.TextInput(
         label="Units",
@@ -48,25 +48,14 @@ class PasteForm(ui.Modal, title="Units, a line each"):
         pass
 
 
-class PasteCog(commands.Cog):
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: Interaction) -> None:
-        data: object = interaction.data
-        if interaction.type is not discord.InteractionType.modal_submit or not isinstance(data, dict):
-            return
-        form = re.fullmatch(FORM_ID, str(data.get("custom_id")))
-        if form is None:
-            return
-        typed = dict(fields_of(data.get("components")))
-        try:
-            interaction.client.require(interaction)
-            side = await interaction.client.referee.look(
-                caller(interaction), lambda sitting: side_of(sitting.game, int(form["seat"]))
-            )
-            text = typed.get("lines", "")
-            await pasted(interaction, text, side, typed.get("location") or None, form=text)
-        except Exception as error:
-            await tell_failure(interaction, error)
+async def filled(interaction: Interaction, form: re.Match[str], typed: Mapping[str, str]) -> None:
+    """Enter the units of a form. Raises Refused."""
+    interaction.client.require(interaction)
+    side = await interaction.client.referee.look(
+        caller(interaction), lambda sitting: side_of(sitting.game, int(form["seat"]))
+    )
+    text = typed.get("lines", "")
+    await pasted(interaction, text, side, typed.get("location") or None, form=text)
 
 
 def side_of(game: Game, seat: int) -> str | None:
@@ -106,4 +95,4 @@ async def text_of(file: discord.Attachment) -> str:
 
 
 async def setup(client: Client) -> None:
-    await client.add_cog(PasteCog())
+    client.forms.add(FORM_ID, filled)
