@@ -82,12 +82,13 @@ def cut(text: str, graphemes: int, most: int = UNCUT) -> str:
 
 def units(text: str) -> int:
     """The length in UTF-16 units, the strictest in which a client may count: an emoji has two or more."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def columns(text: str, width: int) -> str:
     """The text cut so that it takes at most `width` columns of a fixed-width font."""
-    if wcwidth.wcswidth(text) <= width:
+    # A sign of ASCII takes a column: most lines need no measuring.
+    if (text.isascii() and len(text) <= width) or wcwidth.wcswidth(text) <= width:
         return text
     kept_parts, used = [], 0
     for part in wcwidth.iter_graphemes(text):

@@ -191,9 +191,7 @@ def _with_absent(draft: _Draft, events: tuple[Event, ...]) -> _Draft:
 
 def _corrected(draft: _Draft, entry: Entry, events: tuple[Event, ...]) -> _Draft:
     """What an entry says of those that it follows or stands for, before its own."""
-    called = next((event for event in events if isinstance(event, RulingCalled)), None)
-    spoken = labels(called, events) if called else {}
-    before = tuple(corrections.before(events, entry.reason, spoken))
+    before = tuple(corrections.before(events, entry.reason))
     buttons = _disputes(events) if entry.kind is Kind.RULING else ()
     return replace(draft, paragraphs=(*before, *draft.paragraphs), buttons=(*draft.buttons, *buttons))
 

@@ -38,7 +38,8 @@ def change(rows: Iterable[PieceRow], events: Sequence[Event], seq: int, module: 
     """What `events` of entry `seq` do to `rows`, which hold at least the pieces that the events name."""
     before = {row.id: row for row in rows}
     whose = dict(before)
-    units = units_after({row.id: unit_of(row, module) for row in before.values()}, events)
+    found = {row.id: unit_of(row, module) for row in before.values()}
+    units = units_after(found, events)
     for event in events:
         if isinstance(event, UnitAdded | PieceNamed):
             whose[event.piece] = PieceRow(
@@ -48,7 +49,12 @@ def change(rows: Iterable[PieceRow], events: Sequence[Event], seq: int, module: 
             whose[event.piece] = replace(whose[event.piece], location=event.location)
         elif isinstance(event, UnitRenamed):
             whose[event.piece] = replace(whose[event.piece], name=event.name)
-    after = [replace(whose[piece], state=write_unit(unit), seq=seq) for piece, unit in units.items()]
+    changed = [
+        piece
+        for piece, unit in units.items()
+        if unit is not found.get(piece) or whose[piece] is not before.get(piece)
+    ]
+    after = [replace(whose[piece], state=write_unit(units[piece]), seq=seq) for piece in changed]
     put = tuple(row for row in after if differs(before.get(row.id), row))
     return Change(put, tuple(piece for piece in before if piece not in units))
 

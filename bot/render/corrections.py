@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot import names, wording
+from bot.events import RulingCalled
 from bot.events_correction import (
     Amended,
     AmendmentProposed,
@@ -23,7 +24,7 @@ from bot.events_correction import (
 from bot.render.asl_summary import unit_line
 from bot.render.konrad_roster import roster_line
 from bot.render.pages import COLUMNS, fence
-from bot.spoken import Spoken, subject
+from bot.spoken import Spoken, labels, subject
 from rules.asl.unit import Unit
 from rules.event import Event
 from rules.konrad.formations import Rsu
@@ -74,7 +75,7 @@ def declined(events: Iterable[Event], title: str) -> str:
     return ""
 
 
-def before(events: Iterable[Event], reason: str, spoken: Spoken) -> Iterator[str]:
+def before(events: Sequence[Event], reason: str) -> Iterator[str]:
     """What an entry says of the one in whose place it stands, of a void one, of who said a fact."""
     for event in events:
         match event:
@@ -89,11 +90,16 @@ def before(events: Iterable[Event], reason: str, spoken: Spoken) -> Iterator[str
             case CalledOnceMore():
                 yield f"_The same as #{event.of}, called once more._"
             case FactAnswered():
-                of = subject(event.of, spoken)
+                of = subject(event.of, _spoken(events))
                 said = wording.option(event.value)
                 yield f"_{wording.question(event.what, of)} {said}, says {names.plain(event.side)}._"
             case _:
                 continue
+
+
+def _spoken(events: Sequence[Event]) -> Spoken:
+    called = next((event for event in events if isinstance(event, RulingCalled)), None)
+    return labels(called, events) if called else {}
 
 
 def _proposal(event: VoidProposed | AmendmentProposed, reason: str, sides: str) -> Iterator[str]:
