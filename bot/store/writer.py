@@ -39,10 +39,11 @@ class _Failed(Struct, frozen=True):
 
 
 class _Asked(Struct, frozen=True):
-    """A unit of work; `done` is None where nobody waits for it."""
+    """A unit of work; nobody waits for it where `done` is None, the disk failed it once where `again`."""
 
     work: Work[Any]
     done: asyncio.Future[Any] | None
+    again: bool = False
 
 
 SOON_SECONDS, AGAIN_SECONDS = 0.25, 5
@@ -64,6 +65,7 @@ class Store:
         self._closed = False
         self._asked: list[_Asked] = []
         self._unwritten = 0
+        """units for which nobody waits and which were not tried yet: a read waits for them"""
         self._wake = asyncio.Event()
         self._later: asyncio.TimerHandle | None = None
         self._task = asyncio.create_task(self._write_forever(), name="the one writer")
@@ -93,7 +95,7 @@ class Store:
     async def read(self, work: Work[T]) -> T:
         """Run `work` on a connection that cannot write, beside the writer."""
         if self._unwritten:
-            # What nobody waits for is tried again; a disk that is full can still be read.
+            # What the disk does not take is tried again; until then it can be read as it is.
             with suppress(NotWritten):
                 await self.write(_nothing)
         result: T = await _in_one_hop(self._reader, _consistently, work)
@@ -144,12 +146,11 @@ class Store:
     def _settle(self, asked: _Asked, outcome: object) -> None:
         """What the disk did not take is tried again, unless the store closes."""
         error = outcome.error if isinstance(outcome, _Failed) else None
+        self._unwritten -= not asked.again
         if isinstance(error, NotWritten) and not self._closed:
-            self._asked.append(asked)
+            self._asked.append(_Asked(asked.work, None, again=True))
             self._wake_in(AGAIN_SECONDS)
-            return
-        self._unwritten -= 1
-        if error is not None:
+        elif error is not None:
             log.error("a unit of work for which nobody waits failed", exc_info=error)
 
     def _wake_in(self, seconds: float) -> None:
