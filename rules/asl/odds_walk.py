@@ -14,8 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.answers import Question
-from rules.asl.events import Broke, Eliminated, Event, MortallyWounded
-from rules.asl.events_heat import BecameHeroic, HeroCreated
+from rules.asl.events import Broke, Eliminated, Event, MortallyWounded, Split
+from rules.asl.events_heat import BecameHeroic, HeroCreated, Surrendered
 from rules.asl.newcomer import set_apart
 from rules.asl.outcomes import Outcome, outcomes
 from rules.asl.resolution import Job, follow, next_job
@@ -93,7 +93,7 @@ class Walk:
                     else:
                         told = set_apart(outcome.events, before.units)
                         after = follow(before, step, told, self._situation)
-                        into, come = following, End(history, after, None, end.marks | _marks(outcome.events))
+                        into, come = following, End(history, after, None, end.marks | _marks(told, before))
                     into[come] = into.get(come, Fraction(0)) + chance * outcome.chance
             running = following
         return ends
@@ -115,16 +115,24 @@ def beside_leaders(scene: Scene, piece: str) -> Scene:
     )
 
 
-def _marks(events: Iterable[Event]) -> int:
+def _marks(events: Iterable[Event], before: Scene) -> int:
+    """A unit that was broken before the step does not break in it."""
     marks = 0
     for event in events:
         match event:
             case Eliminated(unit) | MortallyWounded(unit) if unit.leader:
                 marks |= LEADER_LOST
-            case Broke():
+            case Broke(unit) | Surrendered(unit) if not _broken(unit.id, before):
+                marks |= ANYONE_BROKEN
+            case Split():
                 marks |= ANYONE_BROKEN
             case HeroCreated() | BecameHeroic():
                 marks |= HERO_MADE
             case _:
                 pass
     return marks
+
+
+def _broken(piece: str, scene: Scene) -> bool:
+    unit = scene.unit(piece)
+    return unit is not None and unit.broken

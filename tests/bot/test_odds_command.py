@@ -80,6 +80,25 @@ def test_what_comes_out_of_a_unit_and_what_is_asked_stand_with_it(odds: Any) -> 
     assert "  asks known enemy in los of a" in shown
 
 
+def test_a_squad_that_is_split_breaks(odds: Any) -> None:
+    # 4MC at morale 8: 5 or more fails, 30 of 36; an 11 splits the squad.
+    answer = json.loads(odds(attack("4MC", ("a", "squad", "8-3-8"))))
+    assert answer["events"]["anyone_broken"] == "5/6"
+
+
+@pytest.mark.parametrize("adjacent_enemy", [True, False])
+@pytest.mark.parametrize(("flags", "chance"), [([], "7/12"), (["broken"], "0")])
+def test_who_surrenders_breaks_unless_he_was_broken(
+    odds: Any, adjacent_enemy: bool, flags: list[str], chance: str
+) -> None:
+    # A first-line Axis Minor adds 3 and surrenders on 10: 7 or more, 21 of 36.
+    squad = {"id": "a", "nation": "axis_minor", "type": "squad", "counter": "3-4-7", "is": flags}
+    facts = {"known_enemy_in_los": True, "adjacent_enemy": adjacent_enemy}
+    given = {"unit": "a", "units": [squad], "facts": facts}
+    answer = json.loads(odds({"id": "1", "rule": "asl.heat_of_battle", "given": given}))
+    assert answer["events"]["anyone_broken"] == chance
+
+
 def test_a_regiment_has_its_odds_too(odds: Any) -> None:
     rsu = {
         "id": "r",
