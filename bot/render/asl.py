@@ -7,21 +7,24 @@ from collections.abc import Iterable, Mapping
 from bot.render.asl_lines import line
 from bot.render.asl_summary import phrase
 from bot.render.block import Block
-from rules.asl.events import BecameDesperate, Event, RandomlySelected, Split
+from rules.asl.events import BecameDesperate, Event, RandomlySelected
 from rules.asl.events_heat import HeroCreated
-from rules.asl.events_turn import Deployed, FpfFired
+from rules.asl.events_turn import FpfFired
 
 Names = Mapping[str, str]
+
+PLACES: Mapping[type[Event], int] = {RandomlySelected: 0, FpfFired: 0, BecameDesperate: 2}
+"""Where a block begins, 1 for all others: a DM given before anybody checks opens none (A10.62)."""
 
 
 def blocks(events: Iterable[Event], names: Names) -> tuple[Block, ...]:
     """What concerns the whole Location, then one block a unit in the order in which they first come up; a
     unit without a name goes by its id."""
-    told = tuple(events)
-    lines: dict[str, list[str]] = {_heading(event, names): [] for event in sorted(told, key=_place)}
-    for event in told:
-        lines[_heading(event, names)].append(line(event, names))
-    return tuple(Block(heading, tuple(told)) for heading, told in lines.items())
+    headed = [(_heading(event, names), event) for event in events]
+    lines: dict[str, list[str]] = {heading: [] for heading, _ in sorted(headed, key=_place)}
+    for heading, event in headed:
+        lines[heading].append(line(event, names))
+    return tuple([Block(heading, tuple(told)) for heading, told in lines.items()])
 
 
 def summary(events: Iterable[Event], names: Names) -> str:
@@ -36,25 +39,21 @@ def summary(events: Iterable[Event], names: Names) -> str:
     return "; ".join(f"{name} {', '.join(phrases)}" for name, phrases in told.items())
 
 
-def piece_of(event: Event) -> str:
-    """The id of the unit that an event belongs to, "" for one that belongs to the whole Location."""
-    if isinstance(event, RandomlySelected | FpfFired):
-        return ""
-    if isinstance(event, HeroCreated | Split | Deployed):
-        return event.unit.origin if isinstance(event, HeroCreated) else event.piece
-    piece = getattr(event, "piece", None)
-    return piece if isinstance(piece, str) else event.unit.id  # type: ignore[union-attr]  # one of the two
-
-
-def _place(event: Event) -> int:
-    """Where a block begins: a DM given before anybody checks opens none (A10.62)."""
-    if not piece_of(event):
-        return 0
-    return 2 if isinstance(event, BecameDesperate) else 1
+def _place(headed: tuple[str, Event]) -> int:
+    return PLACES.get(type(headed[1]), 1)
 
 
 def _heading(event: Event, names: Names) -> str:
-    piece = piece_of(event)
+    """The unit that an event belongs to, or what threw dice for the whole Location."""
+    piece: str = getattr(event, "piece", "")
     if not piece:
-        return "Random Selection" if isinstance(event, RandomlySelected) else "FPF"
+        match event:
+            case RandomlySelected():
+                return "Random Selection"
+            case FpfFired():
+                return "FPF"
+            case HeroCreated(unit):
+                piece = unit.origin
+            case _:
+                piece = event.unit.id  # type: ignore[union-attr]  # who has no `piece` has a `unit`
     return names.get(piece, piece)

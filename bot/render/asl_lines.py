@@ -76,7 +76,11 @@ NORMAL = {
 
 def line(event: Event, names: Mapping[str, str]) -> str:
     """The line of an event, its rule in brackets at the end; what a card says follows, a line each."""
-    return f"{_told(event, names)} ({event.cite}){_card(event)}"
+    told = f"{_told(event, names)} ({event.cite})"
+    facts: tuple[CardFact, ...] = getattr(event, "facts", ())
+    for fact in facts:
+        told += f"\n{fact.subject}: {fact.says} ({fact.cite})"
+    return told
 
 
 def _told(event: Event, names: Mapping[str, str]) -> str:
@@ -211,7 +215,7 @@ def _roll(roll: DR) -> str:
 
 
 def _terms(modifiers: Iterable[Modifier]) -> str:
-    return "".join(f" {modifier.value:+} {modifier.what}" for modifier in modifiers)
+    return "".join([f" {modifier.value:+} {modifier.what}" for modifier in modifiers])
 
 
 def _morale(morale: Morale) -> str:
@@ -238,13 +242,6 @@ def _charge(event: ChargeOrdered, names: Mapping[str, str]) -> str:
     dropped = f"; drops {', '.join(event.dropped)}" if event.dropped else ""
     head = f"charges {names.get(event.target, event.target)}, {event.distance} hexes, {event.mf} MF: {reach}"
     return f"{head}{dropped}"
-
-
-def _card(event: Event) -> str:
-    facts: tuple[CardFact, ...] = ()
-    if isinstance(event, ChargeOrdered | ChargeHadNoTarget | HeroCardShown):
-        facts = event.facts
-    return "".join(f"\n{fact.subject}: {fact.says} ({fact.cite})" for fact in facts)
 
 
 def _named(pieces: Iterable[str], names: Mapping[str, str]) -> str:
