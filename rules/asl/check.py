@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -70,6 +72,7 @@ def can_pin(unit: Unit, situation: Situation) -> bool:
 def told(check: Check, roll: DR, *, passed: bool) -> CheckPassed | CheckFailed:
     """The event of a check."""
     final = roll.original + total(check.modifiers)
+    margin = final - check.morale.value
     return (CheckPassed if passed else CheckFailed)(
         piece=check.unit.id,
         check=check.kind,
@@ -78,8 +81,8 @@ def told(check: Check, roll: DR, *, passed: bool) -> CheckPassed | CheckFailed:
         modifiers=check.modifiers,
         final=final,
         morale=check.morale,
-        need=check.need,
-        margin=final - check.morale.value,
+        need=roll.original - margin,
+        margin=margin,
         cite=CITES[check.kind],
     )
 
@@ -125,6 +128,6 @@ def pin(unit: Unit, course: Course, cite: str) -> Unit:
     return pinned
 
 
-def is_led(unit: Unit, others: tuple[Unit, ...]) -> bool:
-    """Whether an unbroken leader stands with the unit (A19.3)."""
-    return any(other.leader and not other.broken and other.id != unit.id for other in others)
+def is_led(unit: Unit, leaders: Sequence[Unit]) -> bool:
+    """Whether one of the leaders stands unbroken with the unit (A19.3)."""
+    return any(not leader.broken and leader.id != unit.id for leader in leaders)

@@ -33,7 +33,7 @@ class Course:
 
     def ask_fact(self, what: str, of: str, options: tuple[Json, ...], cite: str) -> NoReturn:
         """Raises Asks: somebody at the table must say it."""
-        raise Asks(Question(what, of, options, ("facts", what), Asked.OWNER, cite), tuple(self.events))
+        raise Asks(Question(what, of, options, ("facts", what), Asked.OWNER, cite))
 
     def ask(self, question: Question) -> NoReturn:
-        raise Asks(question, tuple(self.events))
+        raise Asks(question)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from rules.asl.check import can_pin
@@ -28,7 +30,9 @@ def aftermath(scene: Scene, situation: Situation) -> Scene | None:
         # One who died since is felt by his LLMC alone; one whom Heat of Battle rallied is not lost.
         if leader is None or not leader.broken:
             return after
-        return after.todo(LossFelt(CheckKind.LLTC, Lost(leader, morale_now(leader, scene.units, situation))))
+        return after.todo(
+            LossFelt(CheckKind.LLTC, Lost(leader, morale_now(leader, scene.leaders, situation)))
+        )
     if scene.berserk:
         piece, *rest = scene.berserk
         after = replace(scene, berserk=tuple(rest))
@@ -46,15 +50,17 @@ def takers(kind: CheckKind, lost: Lost, scene: Scene, situation: Situation) -> t
     return in_order(taking, scene, situation)
 
 
-def in_order(units: tuple[Unit, ...], scene: Scene, situation: Situation) -> tuple[Unit, ...]:
+def in_order(units: Sequence[Unit], scene: Scene, situation: Situation) -> tuple[Unit, ...]:
     """Commissars, then leaders by falling Morale Level, then the others as named (A10.2)."""
 
-    commissars = [unit for unit in units if unit.type is UnitType.COMMISSAR]
-    leaders = [unit for unit in units if unit.type is UnitType.LEADER]
-    others = [unit for unit in units if not unit.leader]
+    def rank(unit: Unit) -> tuple[bool, int]:
+        leader = unit.type is UnitType.LEADER
+        return leader, -morale_now(unit, scene.leaders, situation).value if leader else 0
+
+    leaders = [unit for unit in units if unit.leader]
     if len(leaders) > 1:
-        leaders.sort(key=lambda leader: -morale_now(leader, scene.units, situation).value)
-    return (*commissars, *leaders, *others)
+        leaders.sort(key=rank)
+    return (*leaders, *[unit for unit in units if not unit.leader])
 
 
 def loss_modifier(lost: Lost, unit: Unit, situation: Situation) -> Modifier | None:
@@ -69,7 +75,7 @@ def charge_modifier(leader: Unit, unit: Unit, scene: Scene, situation: Situation
     """The berserk leader's own number, on the check of those who may follow him (A15.41)."""
     drm = drm_for(leader, unit, situation)
     deaf = unit.type is UnitType.COMMISSAR or not leads(leader, unit, situation)
-    silent = deaf or commissar_present(scene.units)
+    silent = deaf or commissar_present(scene.leaders)
     return Modifier(f"leader {named(leader, unit, situation)}", drm, "A15.41") if drm and not silent else None
 
 
@@ -93,4 +99,4 @@ def _feels(unit: Unit, kind: CheckKind, lost: Lost, scene: Scene, situation: Sit
         return False
     if lost.leader.type is UnitType.COMMISSAR and unit.type is UnitType.LEADER:
         return True
-    return morale_now(unit, scene.units, situation).value < lost.morale.value
+    return morale_now(unit, scene.leaders, situation).value < lost.morale.value

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from rules.asl.modifier import Modifier
+from rules.asl.modifier import Modifier, total
 from rules.asl.morale import morale_now
 from rules.asl.numbers import leadership_of
 from rules.asl.situation import Situation
@@ -75,18 +75,17 @@ def drm_for(leader: Unit, unit: Unit, situation: Situation) -> int:
     """His number as it stands, one worse if wounded and one worse for an ally's unit; 0 for a Commissar."""
     if leader.type is not UnitType.LEADER:
         return 0
-    return leadership_of(leader.counter) + sum(worse.value for worse in _worsened(leader, unit, situation))
+    return leadership_of(leader.counter) + total(_worsened(leader, unit, situation))
 
 
 def named(leader: Unit, unit: Unit, situation: Situation) -> str:
     """The leader as a modifier names him, with what worsens his number: 9-1 (wounded)."""
-    worse = ", ".join(modifier.what for modifier in _worsened(leader, unit, situation))
-    return f"{leader.counter}{f' ({worse})' if worse else ''}"
+    worse = ", ".join([modifier.what for modifier in _worsened(leader, unit, situation)])
+    return f"{leader.counter} ({worse})" if worse else leader.counter
 
 
-def _worsened(leader: Unit, unit: Unit, situation: Situation) -> Iterator[Modifier]:
+def _worsened(leader: Unit, unit: Unit, situation: Situation) -> tuple[Modifier, ...]:
     numbers = situation.book.numbers.leadership
-    if leader.wounded:
-        yield numbers.wounded
-    if unit.nation != leader.nation and unit.nation not in situation.book.nation(leader).kin:
-        yield numbers.ally
+    foreign = unit.nation != leader.nation and unit.nation not in situation.book.nation(leader).kin
+    wounded = (numbers.wounded,) if leader.wounded else ()
+    return (*wounded, numbers.ally) if foreign else wounded

@@ -35,8 +35,8 @@ def rally_attempt(step: RallyOne, unit: Unit, scene: Scene, situation: Situation
         CheckKind.RALLY,
         "Self-Rally" if leader is None else "Rally",
         tuple(modifiers),
-        morale_now(unit, scene.units, situation),
-        is_led(unit, scene.units),
+        morale_now(unit, scene.leaders, situation),
+        is_led(unit, scene.leaders),
     )
     return RallyAttempt(check, leader is not None, driven, step.first_mmc)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias, assert_never
 
 from msgspec import Struct
@@ -110,14 +110,14 @@ def next_job(scene: Scene, situation: Situation) -> tuple[Scene, Step | None, Jo
                 return scene, None, None
             scene = after
             continue
-        step = scene.agenda[0]
-        scene = replace(scene, agenda=scene.agenda[1:])
+        step, *later = scene.agenda
+        scene = replace(scene, agenda=tuple(later))
         if isinstance(step, FpfCheckAll):
-            firing = in_order(tuple([u for u in scene.units if u.id in step.pieces]), scene, situation)
-            scene = scene.todo(*(FpfCheck(u.id, step.roll, u.id in step.singled) for u in firing))
+            firing = in_order([u for u in scene.units if u.id in step.pieces], scene, situation)
+            scene = scene.todo(*[FpfCheck(u.id, step.roll, u.id in step.singled) for u in firing])
             continue
         if isinstance(step, CheckAll):
-            struck = tuple([u for u in scene.units if u.id in step.struck and u.id not in step.spared])
+            struck = [u for u in scene.units if u.id in step.struck and u.id not in step.spared]
             checking = in_order(struck, scene, situation)
             scene = scene.todo(*[CheckOne(step.kind, step.level, u.id, step.struck) for u in checking])
             continue
@@ -128,10 +128,10 @@ def next_job(scene: Scene, situation: Situation) -> tuple[Scene, Step | None, Jo
 
 def resolve(job: Job, course: Course) -> None:
     match job:
-        case Selection():
-            select(job, course)
         case Check():
             resolve_check(job, course)
+        case Selection():
+            select(job, course)
         case Heat():
             heat_of_battle(job, course)
         case RallyAttempt():
@@ -154,7 +154,7 @@ def follow(scene: Scene, step: Step, events: Iterable[Event], situation: Situati
             case CheckPassed() | CheckFailed():
                 continue  # what it did is told by the events after it
             case Eliminated(unit) | MortallyWounded(unit) if unit.leader:
-                lost = Lost(unit, morale_now(unit, before.units, situation))
+                lost = Lost(unit, morale_now(unit, before.leaders, situation))
                 scene = scene.happened(event).remember_lost(lost)
             case WentBerserk(unit) if unit.leader and not isinstance(step, BerserkCheck):
                 scene = scene.happened(event).remember_berserk(event)
@@ -173,6 +173,10 @@ def follow(scene: Scene, step: Step, events: Iterable[Event], situation: Situati
 
 def _job(step: Step, scene: Scene, situation: Situation) -> Job | None:
     match step:
+        case CheckOne():
+            return _attack_check(step, scene, situation)
+        case LossCheck():
+            return _loss_check(step, scene, situation)
         case Select(struck, number):
             return Selection(struck, number)
         case FpfSelect(pieces):
@@ -192,47 +196,51 @@ def _job(step: Step, scene: Scene, situation: Situation) -> Job | None:
         case MarkDesperate() | Kill() | Reduce() | BreakOne() | WoundOne() | BreakWillingly() | RunShort():
             return Fate(step, unit)
         case FpfCheck(_, roll, singled):
-            helping = _some(leadership(unit, scene.units, scene.units, situation))
-            check = _check(unit, CheckKind.MC, "FPF NMC", helping, scene, situation)
+            leaders = scene.leaders
+            helping = _some(leadership(unit, leaders, leaders, situation))
+            check = _check(unit, CheckKind.MC, "FPF NMC", helping, leaders, situation)
             return replace(check, roll=roll, singled=singled)
-        case CheckOne():
-            return _attack_check(step, unit, scene, situation)
-        case LossCheck():
-            return _loss_check(step, unit, scene, situation)
         case BerserkCheck(leader):
             if not subject_to_heat(unit):
                 return None
             if takes_everybody(leader, situation):
                 return Fate(step, unit)
             modifier = charge_modifier(leader, unit, scene, situation)
-            return _check(unit, CheckKind.BERSERK, "NTC", _some(modifier), scene, situation)
+            return _check(unit, CheckKind.BERSERK, "NTC", _some(modifier), scene.leaders, situation)
         case HeatOne():
-            return Heat(unit, unit.broken, is_led(unit, scene.units))
+            return Heat(unit, unit.broken, is_led(unit, scene.leaders))
         case RallyOne():
             return rally_attempt(step, unit, scene, situation)
         case _:
             assert_never(step)
 
 
-def _attack_check(step: CheckOne, unit: Unit, scene: Scene, situation: Situation) -> Check | None:
+def _attack_check(step: CheckOne, scene: Scene, situation: Situation) -> Check | None:
     """Broken and pinned units skip a PTC, as do all that cannot be pinned (A7.305)."""
-    among = tuple(other for other in scene.units if other.id in step.struck)
-    helping = _some(leadership(unit, among, scene.units, situation))
+    unit = scene.unit(step.piece)
+    if unit is None:
+        return None
+    leaders = scene.leaders
+    struck = [leader for leader in leaders if leader.id in step.struck]
+    helping = _some(leadership(unit, struck, leaders, situation))
     if step.kind is CheckKind.PTC:
         if unit.broken or unit.pinned or not can_pin(unit, situation):
             return None
-        return _check(unit, step.kind, "PTC", helping, scene, situation)
+        return _check(unit, step.kind, "PTC", helping, leaders, situation)
     name = f"{step.level or 'N'}MC"
     level = (Modifier(name, step.level, "A10.1"),) if step.level else ()
-    return _check(unit, step.kind, name, (*level, *helping), scene, situation)
+    return _check(unit, step.kind, name, (*level, *helping), leaders, situation)
 
 
-def _loss_check(step: LossCheck, unit: Unit, scene: Scene, situation: Situation) -> Check | None:
+def _loss_check(step: LossCheck, scene: Scene, situation: Situation) -> Check | None:
+    unit = scene.unit(step.piece)
+    if unit is None:
+        return None
     kind = CheckKind.LLTC if takes_task_check(unit, situation) else step.kind
     if kind is CheckKind.LLTC and (unit.broken or unit.pinned or not can_pin(unit, situation)):
         return None
     modifiers = _some(loss_modifier(step.lost, unit, situation))
-    return _check(unit, kind, kind.upper(), modifiers, scene, situation)
+    return _check(unit, kind, kind.upper(), modifiers, scene.leaders, situation)
 
 
 def _check(
@@ -240,11 +248,10 @@ def _check(
     kind: CheckKind,
     name: str,
     modifiers: tuple[Modifier, ...],
-    scene: Scene,
+    leaders: Sequence[Unit],
     situation: Situation,
 ) -> Check:
-    morale = morale_now(unit, scene.units, situation)
-    return Check(unit, kind, name, modifiers, morale, is_led(unit, scene.units))
+    return Check(unit, kind, name, modifiers, morale_now(unit, leaders, situation), is_led(unit, leaders))
 
 
 def _some(modifier: Modifier | None) -> tuple[Modifier, ...]:

@@ -176,6 +176,11 @@ class Scene(Struct, frozen=True):
     broke: tuple[str, ...] = ()
     berserk: tuple[str, ...] = ()
 
+    @property
+    def leaders(self) -> tuple[Unit, ...]:
+        """The leaders and Commissars: nobody else acts on the others."""
+        return tuple([unit for unit in self.units if unit.leader])
+
     def unit(self, piece: str) -> Unit | None:
         for unit in self.units:
             if unit.id == piece:
