@@ -57,6 +57,28 @@ def apply(units: Mapping[str, Unit], event: Event) -> dict[str, Unit]:
     """The units by id after the event, in the order of the stack: halves stand where their squad stood,
     a hero behind the unit that he came from."""
     match event:
+        case (
+            Pinned()
+            | Broke()
+            | Replaced()
+            | BecameDesperate()
+            | Disrupted()
+            | Reduced()
+            | StepLost()
+            | Wounded()
+            | BecameHeroic()
+            | Hardened()
+            | BecameFanatic()
+            | Steadied()
+            | WentBerserk()
+            | Surrendered()
+            | Rallied()
+            | ReturnedToNormal()
+            | MarkerTakenOff()
+        ):
+            return {**units, event.unit.id: event.unit}
+        case MortallyWounded(unit) | Eliminated(unit):
+            return {name: other for name, other in units.items() if name != unit.id}
         case HeroCreated(unit):
             return _insert(units, unit.origin, (unit,), keep=True)
         case Split(piece, _, halves) | Deployed(piece, _, halves):
@@ -65,28 +87,6 @@ def apply(units: Mapping[str, Unit], event: Event) -> dict[str, Unit]:
             return {
                 name: unit if name == unit.id else other for name, other in units.items() if name != joined
             }
-        case MortallyWounded(unit) | Eliminated(unit):
-            return {name: other for name, other in units.items() if name != unit.id}
-        case (
-            Pinned(unit)
-            | Broke(unit)
-            | BecameDesperate(unit)
-            | Replaced(unit)
-            | Disrupted(unit)
-            | Reduced(unit)
-            | StepLost(unit)
-            | Wounded(unit)
-            | BecameHeroic(unit)
-            | Hardened(unit)
-            | BecameFanatic(unit)
-            | Steadied(unit)
-            | WentBerserk(unit)
-            | Surrendered(unit)
-            | Rallied(unit)
-            | ReturnedToNormal(unit)
-            | MarkerTakenOff(unit)
-        ):
-            return {**units, unit.id: unit}
         case (
             CheckPassed()
             | CheckFailed()

@@ -41,7 +41,8 @@ class Book(Struct, frozen=True, eq=False):
 
     def counter(self, unit: Unit) -> Counter:
         """The counter of a squad, half-squad or crew."""
-        return self.counters[Key(unit.nation, unit.type, unit.counter, unit.unit_class)]
+        key = (unit.nation, unit.type, unit.counter, unit.unit_class)
+        return self.counters[key]  # type: ignore[index]  # a Key is the tuple of its parts
 
     def nation(self, unit: Unit) -> Nationality:
         return self.nations[unit.nation]

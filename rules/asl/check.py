@@ -69,19 +69,18 @@ def can_pin(unit: Unit, situation: Situation) -> bool:
     return unit.mmc or not situation.book.nation(unit).has(NationTrait.LEADERS_FIGHT_ON)
 
 
-def told(check: Check, roll: DR, *, passed: bool) -> CheckPassed | CheckFailed:
-    """The event of a check."""
-    final = roll.original + total(check.modifiers)
-    margin = final - check.morale.value
+def told(check: Check, roll: DR, need: int, *, passed: bool) -> CheckPassed | CheckFailed:
+    """The event of a check that needed an Original DR of at most `need`."""
+    margin = roll.original - need
     return (CheckPassed if passed else CheckFailed)(
         piece=check.unit.id,
         check=check.kind,
         name=check.name,
         roll=roll,
         modifiers=check.modifiers,
-        final=final,
+        final=check.morale.value + margin,
         morale=check.morale,
-        need=roll.original - margin,
+        need=need,
         margin=margin,
         cite=CITES[check.kind],
     )
@@ -89,8 +88,9 @@ def told(check: Check, roll: DR, *, passed: bool) -> CheckPassed | CheckFailed:
 
 def _task_check(check: Check, roll: DR, course: Course) -> None:
     """An Original 2 or 12 means nothing more here."""
-    passed = roll.original <= check.need
-    course.tell(told(check, roll, passed=passed))
+    need = check.need
+    passed = roll.original <= need
+    course.tell(told(check, roll, need, passed=passed))
     if check.kind is CheckKind.BERSERK:
         if passed:
             go_berserk(check.unit, course, "A15.41")
@@ -99,10 +99,10 @@ def _task_check(check: Check, roll: DR, course: Course) -> None:
 
 
 def _morale_check(check: Check, roll: DR, course: Course) -> None:
-    unit, casualty = check.unit, roll.original == 12 and check.singled
-    need = check.need
-    passed = roll.original <= need and not casualty
-    event = told(check, roll, passed=passed)
+    unit, original, need = check.unit, roll.original, check.need
+    casualty = original == 12 and check.singled
+    passed = original <= need and not casualty
+    event = told(check, roll, need, passed=passed)
     if isinstance(event, CheckFailed) and event.margin > 0 and has_elr(unit, course.situation):
         event = replace(event, elr=known_elr(unit, course.situation))
     course.tell(event)
@@ -110,9 +110,9 @@ def _morale_check(check: Check, roll: DR, course: Course) -> None:
     if not passed:
         after = fail_morale_check(unit, event.margin, casualty, course)
     # 12 fails, so 11 is the highest roll that can pass (A7.8); a LLMC pins nobody.
-    elif check.kind is CheckKind.MC and roll.original == min(11, need):
+    elif check.kind is CheckKind.MC and original == min(11, need):
         after = _pin_if_possible(unit, course)
-    if roll.original == 2 and check.singled and after is not None and subject_to_heat(after):
+    if original == 2 and check.singled and after is not None and subject_to_heat(after):
         heat_of_battle(Heat(after, unit.broken or after.broken, check.led), course)
 
 

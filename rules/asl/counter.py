@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from rules.asl.modifier import Modifier
 from rules.asl.tables import Table
 from rules.asl.words import Circumstance, Nation, Trait, UnitClass, UnitType
 
@@ -32,13 +33,15 @@ Rung: TypeAlias = "Key | None"
 class Counter(Struct, frozen=True):
     """One line of a nationality's table.
 
-    `broken` is the Morale Level of the broken side, None where there is none. `replaced` and `hardened` are
-    None at the ends of the ladders. `gains_range` allows the one Replacement by a counter of longer range
-    (R6.2: the SS 8-3-8 falls to a 4-4-7). `reduced` is the next step of a Japanese squad or crew (G1.12).
+    `printed` is the Morale Level of the unbroken side, `broken` that of the broken side, None where there is
+    none. `replaced` and `hardened` are None at the ends of the ladders. `gains_range` allows the one
+    Replacement by a counter of longer range (R6.2: the SS 8-3-8 falls to a 4-4-7). `reduced` is the next step
+    of a Japanese squad or crew (G1.12).
     `cite` is where the line is printed; a Replacement or Battle Hardening names its own rule besides.
     """
 
     key: Key
+    printed: Modifier
     broken: int | None
     broken_of: tuple[tuple[Trait, int], ...]
     underlined: bool
@@ -66,7 +69,7 @@ class Counter(Struct, frozen=True):
     @property
     def morale(self) -> int:
         """The Morale Level of the unbroken side."""
-        return factors(self.key.name)[2]
+        return self.printed.value
 
 
 @cache
@@ -95,8 +98,10 @@ def read_counter(row: Table, key: Key, find: Callable[[Table, str, Key, str], Ke
         table = row.table(name)
         return tuple((_circumstance(table, when), rung(table, when, end)) for when in table.names())
 
+    cite = row.cite()
     counter = Counter(
         key=key,
+        printed=Modifier("printed", factors(key.name)[2], cite),
         broken=row.integer("broken") if row.has("broken") else None,
         broken_of=_read_broken_of(row),
         underlined=row.flag("underlined", False),
@@ -111,7 +116,7 @@ def read_counter(row: Table, key: Key, find: Callable[[Table, str, Key, str], Ke
         reduced=rung(row, "reduced"),
         broken_as=rung(row, "broken_as"),
         rallied_as=rung(row, "rallied_as"),
-        cite=row.cite(),
+        cite=cite,
     )
     row.done()
     return counter

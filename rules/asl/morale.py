@@ -41,12 +41,15 @@ def inspires(unit: Unit, situation: Situation) -> bool:
 
 
 def _printed(unit: Unit, situation: Situation) -> Modifier:
-    side = "broken side" if unit.broken else "printed"
+    broken = unit.broken
+    side = "broken side" if broken else "printed"
     if unit.mmc:
         counter = situation.book.counter(unit)
-        value = counter.morale
-        if unit.broken and counter.broken is not None:
-            value = dict(counter.broken_of).get(unit.trait, counter.broken) if unit.trait else counter.broken
+        if not broken:
+            return counter.printed
+        value = counter.morale if counter.broken is None else counter.broken
+        if unit.trait:
+            value = dict(counter.broken_of).get(unit.trait, value)
         return Modifier(side, value, counter.cite)
     if unit.type is UnitType.HERO:
         return Modifier(side, int(unit.counter.rpartition("-")[2]), situation.book.numbers.hero.cite)

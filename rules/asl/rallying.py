@@ -28,10 +28,10 @@ class RallyAttempt(Struct, frozen=True):
 def resolve_rally(attempt: RallyAttempt, course: Course) -> None:
     check, unit = attempt.check, attempt.check.unit
     roll = course.dr(check.kind, unit.id)
-    fate, two = roll.original == 12, roll.original == 2
+    need, fate, two = check.need, roll.original == 12, roll.original == 2
     creates_leader = two and attempt.first_mmc and unit.mmc and not attempt.led
-    passed = not fate and (roll.original <= check.need or creates_leader)
-    event = told(check, roll, passed=passed)
+    passed = not fate and (roll.original <= need or creates_leader)
+    event = told(check, roll, need, passed=passed)
     course.tell(replace(event, cite="A18.11") if passed and event.margin > 0 else event)
     after: Unit | None
     if passed:

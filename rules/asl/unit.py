@@ -10,6 +10,9 @@ from rules.asl.words import MMC, Flag, Nation, Trait, UnitClass, UnitType
 LEADERS = (UnitType.LEADER, UnitType.COMMISSAR)
 BROKEN_STATES = (Flag.BROKEN, Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED)
 
+# Asked of every unit again and again; in Python 3.11 a member of an enum is slow to reach.
+BROKEN, PINNED, BERSERK = Flag.BROKEN, Flag.PINNED, Flag.BERSERK
+
 
 class Unit(Struct, frozen=True):
     """One counter in play.
@@ -44,15 +47,15 @@ class Unit(Struct, frozen=True):
 
     @property
     def broken(self) -> bool:
-        return Flag.BROKEN in self.flags
+        return BROKEN in self.flags
 
     @property
     def pinned(self) -> bool:
-        return Flag.PINNED in self.flags
+        return PINNED in self.flags
 
     @property
     def berserk(self) -> bool:
-        return Flag.BERSERK in self.flags
+        return BERSERK in self.flags
 
     @property
     def wounded(self) -> bool:
