@@ -95,7 +95,7 @@ class VerifiableDice:
         self.drawn: list[Draw] = []
 
     def roll(self, name: str, count: int, sides: int) -> tuple[int, ...]:
-        n = self._earlier(name) + sum(draw.name == name for draw in self.drawn)
+        n = self._earlier(name) + [draw.name for draw in self.drawn].count(name)
         thrown = faces(self._key, name, n, count, sides)
         self.drawn.append(Draw(name, n, sides, thrown))
         return thrown

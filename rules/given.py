@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ class Given:
     """
 
     def __init__(self, given: Json, where: str = "given") -> None:
-        if not isinstance(given, Mapping):
+        if not isinstance(given, dict):
             raise refuse("bad_value", where, f"needs an object, not {show(given)}")
         self._left: dict[str, Json] = dict(given)
         self._known: list[str] = []
@@ -80,13 +80,13 @@ class Given:
 
     def items(self, key: str, default: Sequence[Json] | None = None) -> tuple[Json, ...]:
         value = self._take(key, default)
-        if isinstance(value, str) or not isinstance(value, Sequence):
+        if not isinstance(value, (list, tuple)):
             raise self._wrong(key, "needs a list", value)
         return tuple(value)
 
     def object(self, key: str, default: Object | None = None) -> Given:
         value = self._take(key, default)
-        if not isinstance(value, Mapping):
+        if not isinstance(value, dict):
             raise self._wrong(key, "needs an object", value)
         return Given(value, f"{self.where}.{key}")
 

@@ -87,73 +87,10 @@ def _told(event: Event, names: Mapping[str, str]) -> str:
     match event:
         case CheckPassed() | CheckFailed():
             return _check(event)
-        case HeatRolled():
-            sums = _sum(event.roll, event.modifiers, event.final)
-            return f"Heat of Battle: {sums}: {HEAT[event.result]}"
-        case HeatTurned():
-            return f"{HEAT[event.was]} becomes {HEAT[event.result]}: {event.reason}"
-        case Wounded() | MortallyWounded():
-            dr = f"{event.roll.face}{_terms(event.modifiers)}"
-            total = f" = {event.total}" if event.modifiers else ""
-            return f"Wound severity: {dr}{total}: {'wounded' if isinstance(event, Wounded) else 'dies'}"
-        case RandomlySelected():
-            return _selected(event, names)
-        case FpfFired():
-            return f"{_roll(event.roll)} by {_named(event.pieces, names)}, each checks on it"
-        case LeaderLost():
-            done = "is lost" if event.check is CheckKind.LLMC else "is broken"
-            check = event.check.upper()
-            return f"{done} at morale {event.morale.value}: {check} for {_named(event.takers, names)}"
-        case SniperHit():
-            return f"Sniper on SAN {event.san}: {event.roll.face}: hits"
-        case SniperMissed():
-            return f"Sniper on SAN {event.san}: {event.roll.face}: misses"
-        case SniperNotDrawn():
-            return f"no sniper on SAN {event.san}, Original {event.original}: {event.reason}"
-        case ChargeOrdered():
-            return _charge(event, names)
-        case ChargeHadNoTarget():
-            return "no Known enemy to charge"
-        case HeroCardShown():
-            return "Hero"
-        case _:
-            return _changed(event)
-
-
-def _changed(
-    event: Pinned
-    | Broke
-    | BecameDesperate
-    | Replaced
-    | Disrupted
-    | Split
-    | Reduced
-    | StepLost
-    | Eliminated
-    | HeroCreated
-    | BecameHeroic
-    | Hardened
-    | BecameFanatic
-    | Steadied
-    | HardeningRefused
-    | WentBerserk
-    | Surrendered
-    | Rallied
-    | LeaderCreationDue
-    | Deployed
-    | Recombined
-    | ReturnedToNormal
-    | MarkerTakenOff,
-) -> str:
-    match event:
         case Pinned():
             return "pinned"
-        case MarkerTakenOff():
-            return f"{marker(event.marker)} comes off"
         case Broke():
             return "broken, DM"
-        case BecameDesperate():
-            return "DM again"
         case Replaced(unit, was):
             return f"{was} Replaced by {_counter(unit.nation, unit.counter)}"
         case Disrupted():
@@ -167,6 +104,39 @@ def _changed(
             return f"{was} loses a step, {unit.counter}"
         case Eliminated():
             return "eliminated"
+        case BecameDesperate():
+            return "DM again"
+        case Surrendered():
+            return "broken, surrenders; the opponent may refuse"
+        case Rallied():
+            return "rallied"
+        case LeaderCreationDue():
+            return "Leader Creation is due"
+        case Recombined(unit):
+            return f"recombined to {unit.counter}"
+        case ReturnedToNormal():
+            return f"back to normal, Good Order: {NORMAL[event.reason]}"
+        case MarkerTakenOff():
+            return f"{marker(event.marker)} comes off"
+        case (
+            HeroCreated()
+            | BecameHeroic()
+            | Hardened()
+            | BecameFanatic()
+            | Steadied()
+            | HardeningRefused()
+            | WentBerserk()
+        ):
+            return _inspired(event)
+        case _:
+            return _thrown(event, names)
+
+
+def _inspired(
+    event: HeroCreated | BecameHeroic | Hardened | BecameFanatic | Steadied | HardeningRefused | WentBerserk,
+) -> str:
+    """What Heat of Battle made of a unit."""
+    match event:
         case HeroCreated(unit):
             return f"a hero {unit.counter} steps out"
         case BecameHeroic():
@@ -181,16 +151,57 @@ def _changed(
             return "Battle Hardening refused"
         case WentBerserk():
             return "berserk"
-        case Surrendered():
-            return "broken, surrenders; the opponent may refuse"
-        case Rallied():
-            return "rallied"
-        case LeaderCreationDue():
-            return "Leader Creation is due"
-        case Recombined(unit):
-            return f"recombined to {unit.counter}"
-        case ReturnedToNormal():
-            return f"back to normal, Good Order: {NORMAL[event.reason]}"
+        case _:
+            assert_never(event)
+
+
+def _thrown(
+    event: HeatRolled
+    | HeatTurned
+    | Wounded
+    | MortallyWounded
+    | RandomlySelected
+    | FpfFired
+    | LeaderLost
+    | SniperHit
+    | SniperMissed
+    | SniperNotDrawn
+    | ChargeOrdered
+    | ChargeHadNoTarget
+    | HeroCardShown,
+    names: Mapping[str, str],
+) -> str:
+    """Dice that are no check, and what follows from distances and numbers."""
+    match event:
+        case LeaderLost():
+            done = "is lost" if event.check is CheckKind.LLMC else "is broken"
+            check = event.check.upper()
+            return f"{done} at morale {event.morale.value}: {check} for {_named(event.takers, names)}"
+        case HeatRolled():
+            sums = _sum(event.roll, event.modifiers, event.final)
+            return f"Heat of Battle: {sums}: {HEAT[event.result]}"
+        case HeatTurned():
+            return f"{HEAT[event.was]} becomes {HEAT[event.result]}: {event.reason}"
+        case Wounded() | MortallyWounded():
+            dr = f"{event.roll.face}{_terms(event.modifiers)}"
+            total = f" = {event.total}" if event.modifiers else ""
+            return f"Wound severity: {dr}{total}: {'wounded' if isinstance(event, Wounded) else 'dies'}"
+        case RandomlySelected():
+            return _selected(event, names)
+        case FpfFired():
+            return f"{_roll(event.roll)} by {_named(event.pieces, names)}, each checks on it"
+        case SniperHit():
+            return f"Sniper on SAN {event.san}: {event.roll.face}: hits"
+        case SniperMissed():
+            return f"Sniper on SAN {event.san}: {event.roll.face}: misses"
+        case SniperNotDrawn():
+            return f"no sniper on SAN {event.san}, Original {event.original}: {event.reason}"
+        case ChargeOrdered():
+            return _charge(event, names)
+        case ChargeHadNoTarget():
+            return "no Known enemy to charge"
+        case HeroCardShown():
+            return "Hero"
         case _:
             assert_never(event)
 

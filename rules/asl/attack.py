@@ -46,8 +46,10 @@ def open_attack(request: Json) -> Opening:
 
 
 def _struck(given: Given, units: tuple[Unit, ...]) -> tuple[str, ...]:
-    there = tuple(unit.id for unit in units)
-    named = given.texts(STRUCK, there)
+    there = tuple([unit.id for unit in units])
+    if not given.has(STRUCK):
+        return there
+    named = given.texts(STRUCK)
     for name in named:
         if name not in there:
             known = ", ".join(there)
@@ -73,4 +75,4 @@ def _step(result: str, struck: tuple[str, ...]) -> Step:
 
 def _desperation(units: tuple[Unit, ...], struck: tuple[str, ...]) -> tuple[Step, ...]:
     """A broken unit under any attack is DM again (A10.62)."""
-    return tuple(MarkDesperate(u.id) for u in units if u.id in struck and u.broken and not u.has(Flag.DM))
+    return tuple([MarkDesperate(u.id) for u in units if u.broken and u.id in struck and not u.has(Flag.DM)])

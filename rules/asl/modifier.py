@@ -16,4 +16,7 @@ class Modifier(Struct, frozen=True):
 
 
 def total(modifiers: Iterable[Modifier]) -> int:
-    return sum([modifier.value for modifier in modifiers])
+    added = 0
+    for modifier in modifiers:
+        added += modifier.value
+    return added

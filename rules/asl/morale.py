@@ -79,7 +79,7 @@ def _changes(unit: Unit, others: Iterable[Unit], situation: Situation) -> Iterat
             case _:
                 pass
     for other in others:
-        if other.leader and other.id != unit.id and inspires(other, situation):
+        if other.id != unit.id and inspires(other, situation):
             yield numbers.inspired if other.type is UnitType.COMMISSAR else numbers.inspired_by_leader
             break  # several give +1 once
     hungarian = situation.facts.hungarian_vs_romanian and nation.has(NationTrait.HUNGARIAN)

@@ -44,8 +44,8 @@ def read_situation(given: Given, rules: Book, units: tuple[Unit, ...], *, needs_
         elr=elr,
         ssr_elr=ssr_elr,
         facts=_read_facts(given.object("facts"), rules) if given.has("facts") else Facts(),
-        pieces=tuple(unit.id for unit in units),
-        harden=_read_choices(given.object("choices", {}), units),
+        pieces=tuple([unit.id for unit in units]),
+        harden=_read_choices(given.object("choices"), units) if given.has("choices") else {},
         settings=_read_settings(given.object("settings")) if given.has("settings") else Settings(),
     )
     if needs_elr:
@@ -133,18 +133,17 @@ def _read_settings(given: Given) -> Settings:
 
 
 def _require_elr(situation: Situation, units: tuple[Unit, ...]) -> None:
-    for nation in dict.fromkeys(unit.nation for unit in units):
-        if nation not in situation.elr and situation.book.nations[nation].elr is None:
-            raise Refused(
-                "missing_elr", f"given.elr: needs the ELR of {nation_name(nation)}, 0 to 5.", "A19.1"
-            )
+    for unit in units:
+        if unit.nation not in situation.elr and situation.book.nation(unit).elr is None:
+            needs = f"needs the ELR of {nation_name(unit.nation)}, 0 to 5"
+            raise Refused("missing_elr", f"given.elr: {needs}.", "A19.1")
 
 
 def _require_targets(situation: Situation, units: tuple[Unit, ...]) -> None:
     """An SSR that lowers the ELR of underlined units needs to know what Replaces them (A19.132)."""
     highest = situation.book.numbers.elr.highest.value
     for unit in units:
-        if not unit.mmc or unit.nation not in situation.ssr_elr:
+        if unit.nation not in situation.ssr_elr or not unit.mmc:
             continue
         counter = situation.book.counter(unit)
         lowered = situation.elr.get(unit.nation, highest) < highest

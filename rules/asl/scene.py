@@ -199,11 +199,11 @@ class Scene(Struct, frozen=True):
         """Notes the leaders who stood unbroken before the step and are broken after it."""
         if self.units is before.units:
             return self
-        fallen = tuple(
-            unit.id
-            for unit in before.units
-            if unit.leader and not unit.broken and (after := self.unit(unit.id)) is not None and after.broken
-        )
+        fallen = [
+            leader.id
+            for leader in before.leaders
+            if not leader.broken and (after := self.unit(leader.id)) is not None and after.broken
+        ]
         return replace(self, broke=(*self.broke, *fallen)) if fallen else self
 
     def remember_lost(self, lost: Lost) -> Scene:

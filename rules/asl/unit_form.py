@@ -55,7 +55,7 @@ def _read(form: Given, book: Book) -> Unit:
 
 def read_units(forms: Iterable[Given], book: Book) -> tuple[Unit, ...]:
     """The units of one Location, in the order given. Raises Refused for none, or for one id twice."""
-    units = tuple(read_unit(form, book) for form in forms)
+    units = tuple([read_unit(form, book) for form in forms])
     if not units:
         raise Refused("no_units", "given.units: needs at least one unit.")
     seen: set[str] = set()
