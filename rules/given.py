@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from functools import wraps
 from typing import TypeVar
 
 from rules.json import Json, Object
 from rules.refusal import Refused
 
 Choice = TypeVar("Choice", bound=StrEnum)
+Read = TypeVar("Read")
+Rules = TypeVar("Rules")
+
+REMEMBERED_MOST = 4096
+"""Forms that a reading remembers before it forgets them all."""
 
 
 def refuse(code: str, where: str, wrong: str) -> Refused:
@@ -94,11 +100,9 @@ class Given:
         for place, item in enumerate(self.items(key, default)):
             yield Given(item, f"{self.where}.{key}[{place}]")
 
-    def flat(self) -> tuple[tuple[str, Json], ...]:
-        """The keys not yet taken with their values, lists as tuples: something to look up by."""
-        return tuple(
-            [(key, tuple(item) if isinstance(item, list) else item) for key, item in self._left.items()]
-        )
+    def text_left(self) -> str:
+        """The keys not yet taken with their values, as one text: no two that differ have the same."""
+        return repr(self._left)
 
     def names(self) -> tuple[str, ...]:
         """The keys not yet taken, for objects whose keys are names."""
@@ -131,6 +135,26 @@ class Given:
 
     def _wrong(self, key: str, needs: str, value: Json) -> Refused:
         return refuse("bad_value", f"{self.where}.{key}", f"{needs}, not {show(value)}")
+
+
+def remembered(read: Callable[[Given, Rules], Read]) -> Callable[[Given, Rules], Read]:
+    """Reads a form once by the same rules: rulings read the same units and facts again and again.
+
+    What is refused is not remembered.
+    """
+    known: dict[tuple[Rules, str], Read] = {}
+
+    @wraps(read)
+    def reading(form: Given, rules: Rules) -> Read:
+        key = (rules, form.text_left())
+        if key not in known:
+            found = read(form, rules)
+            if len(known) >= REMEMBERED_MOST:
+                known.clear()
+            known[key] = found
+        return known[key]
+
+    return reading
 
 
 def show(value: Json) -> str:

@@ -139,7 +139,7 @@ def _may_change_all(sitting: Sitting) -> bool:
 
 
 def _as_set(game: Game, seat: Seat, row: PieceRow, was: Unit, state: State) -> Unit:
-    form = dict(write_unit(was))
+    form = write_unit(was)
     if state.counter is not None:
         found = counter(state.counter, list(counters(game.module, seat.side.nations)))
         form = {**{key: form[key] for key in KEPT if key in form}, **found.plain()}

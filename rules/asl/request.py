@@ -9,7 +9,7 @@ from rules.asl.situation import Facts, Harden, Settings, Situation
 from rules.asl.unit import Unit
 from rules.asl.unit_form import nation_of
 from rules.asl.words import ASL, Module, Nation, nation_name
-from rules.given import Choice, Given, show
+from rules.given import Choice, Given, remembered, show
 from rules.refusal import Refused
 
 FACTS = (
@@ -54,6 +54,7 @@ def read_situation(given: Given, rules: Book, units: tuple[Unit, ...], *, needs_
     return situation
 
 
+@remembered
 def _read_elr(given: Given, rules: Book) -> Mapping[Nation, int]:
     limits = rules.numbers.elr
     low, high = limits.lowest.value, limits.highest.value
@@ -72,6 +73,7 @@ def _read_elr(given: Given, rules: Book) -> Mapping[Nation, int]:
     return found
 
 
+@remembered
 def _read_facts(given: Given, rules: Book) -> Facts:
     keys = given.names()
     for key in keys:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.asl.events import Eliminated, Event, MortallyWounded, Split
+from rules.asl.events import CheckFailed, CheckPassed, Eliminated, Event, MortallyWounded, Split
 from rules.asl.events_heat import HeatRolled
 from rules.asl.events_turn import Deployed, Recombined
 from rules.asl.scene import Scene
@@ -21,6 +21,8 @@ def result_of(events: Iterable[Event], before: Scene, after: Scene) -> Object:
     hob: dict[str, Json] = {}
     for event in events:
         match event:
+            case CheckPassed() | CheckFailed():
+                pass
             case Eliminated(unit) | MortallyWounded(unit):
                 gone.append(unit.id)
             case Split(piece) | Deployed(piece):
@@ -35,6 +37,6 @@ def result_of(events: Iterable[Event], before: Scene, after: Scene) -> Object:
 
 
 def _standing(unit: Unit, known: set[str]) -> Object:
-    form = dict(write_unit(unit))
+    form = write_unit(unit)
     form.pop("from" if unit.id in known else "id", None)
     return form

@@ -10,33 +10,18 @@ from rules.answers import Asked, Asks, Question
 from rules.asl.book import Book
 from rules.asl.unit import BROKEN_STATES, Unit, sorted_flags
 from rules.asl.words import MMC, Flag, Nation, NationTrait, Trait, UnitClass, UnitType, nation_name
-from rules.given import Given, show
-from rules.json import Json, Object
+from rules.given import Given, remembered, show
+from rules.json import Json
 from rules.refusal import Refused
 
 
 def read_unit(given: Given | Json, book: Book, where: str = "unit") -> Unit:
     """Raises Refused for an unknown word, a counter of another nationality, flags that exclude each other;
     Asks where the class is needed to know which counter is meant."""
-    form = given if isinstance(given, Given) else Given(given, where)
-    key = (book, form.flat())
-    try:
-        return _known[key]
-    except KeyError:
-        unit = _read(form, book)
-    except TypeError:
-        return _read(form, book)  # what holds objects is no unit: the refusal names the key
-    if len(_known) >= _KNOWN_MOST:
-        _known.clear()
-    _known[key] = unit
-    return unit
+    return _read(given if isinstance(given, Given) else Given(given, where), book)
 
 
-_known: dict[tuple[Book, tuple[tuple[str, Json], ...]], Unit] = {}
-"""units by the forms that gave them: a ruling reads each several times, and the next one again"""
-_KNOWN_MOST = 4096
-
-
+@remembered
 def _read(form: Given, book: Book) -> Unit:
     unit_id = form.text("id")
     if not unit_id:
@@ -68,19 +53,19 @@ def read_units(forms: Iterable[Given], book: Book) -> tuple[Unit, ...]:
     return units
 
 
-def write_unit(unit: Unit) -> Object:
+def write_unit(unit: Unit) -> dict[str, Json]:
     """The form that read_unit takes: flags sorted, class, trait and origin only where there are any."""
     form: dict[str, Json] = {
         "id": unit.id,
         "nation": unit.nation,
-        "type": unit.type.value,
+        "type": str(unit.type),
         "counter": unit.counter,
-        "is": [flag.value for flag in unit.flags],
+        "is": [str(flag) for flag in unit.flags],
     }
     if unit.unit_class:
-        form["class"] = unit.unit_class.value
+        form["class"] = str(unit.unit_class)
     if unit.trait:
-        form["trait"] = unit.trait.value
+        form["trait"] = str(unit.trait)
     if unit.origin:
         form["from"] = unit.origin
     return form
