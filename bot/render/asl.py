@@ -13,17 +13,17 @@ from rules.asl.events_turn import FpfFired
 
 Names = Mapping[str, str]
 
-PLACES: Mapping[type[Event], int] = {RandomlySelected: 0, FpfFired: 0, BecameDesperate: 2}
-"""Where a block begins, 1 for all others: a DM given before anybody checks opens none (A10.62)."""
-
 
 def blocks(events: Iterable[Event], names: Names) -> tuple[Block, ...]:
     """What concerns the whole Location, then one block a unit in the order in which they first come up; a
     unit without a name goes by its id."""
     headed = [(_heading(event, names), event) for event in events]
-    lines: dict[str, list[str]] = {heading: [] for heading, _ in sorted(headed, key=_place)}
+    # A DM given before anybody checks opens no block (A10.62).
+    lines: dict[str, list[str]] = {
+        heading: [] for heading, event in headed if not isinstance(event, BecameDesperate)
+    }
     for heading, event in headed:
-        lines[heading].append(line(event, names))
+        lines.setdefault(heading, []).append(line(event, names))
     return tuple([Block(heading, tuple(told)) for heading, told in lines.items()])
 
 
@@ -37,10 +37,6 @@ def summary(events: Iterable[Event], names: Names) -> str:
         if said:
             told.setdefault(_heading(event, names), []).append(said)
     return "; ".join(f"{name} {', '.join(phrases)}" for name, phrases in told.items())
-
-
-def _place(headed: tuple[str, Event]) -> int:
-    return PLACES.get(type(headed[1]), 1)
 
 
 def _heading(event: Event, names: Names) -> str:

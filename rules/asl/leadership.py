@@ -37,27 +37,15 @@ def leadership_of_one(leader: Unit, unit: Unit, situation: Situation) -> Modifie
 
 def may_help(leader: Unit, unit: Unit, others: Iterable[Unit], situation: Situation) -> bool:
     """Whether his leadership counts for that unit as both stand."""
-    return (
-        may_lead(leader, unit, others, situation)
-        and not unit.berserk
-        and unit.type is not UnitType.COMMISSAR
-        and (
-            unit.type is not UnitType.LEADER
-            or morale_now(leader, others, situation).value > morale_now(unit, others, situation).value
-        )
-    )
-
-
-def may_lead(leader: Unit, unit: Unit, others: Iterable[Unit], situation: Situation) -> bool:
-    """Whether he can use his leadership at all: no Commissar is by, and Partisans stay among themselves."""
-    return (
-        leader.type is UnitType.LEADER
-        and leader.id != unit.id
-        and leader.good_order
-        and not leader.pinned
-        and not commissar_present(others)
-        and leads(leader, unit, situation)
-    )
+    if leader.type is not UnitType.LEADER or leader.id == unit.id:
+        return False
+    if leader.broken or leader.berserk or leader.pinned or commissar_present(others):
+        return False
+    if unit.type is UnitType.COMMISSAR or unit.berserk or not leads(leader, unit, situation):
+        return False
+    if unit.type is UnitType.LEADER:
+        return morale_now(leader, others, situation).value > morale_now(unit, others, situation).value
+    return True
 
 
 def commissar_present(others: Iterable[Unit]) -> bool:

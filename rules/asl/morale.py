@@ -35,9 +35,9 @@ def morale_now(unit: Unit, others: Iterable[Unit], situation: Situation) -> Mora
 
 def inspires(unit: Unit, situation: Situation) -> bool:
     """Whether a Commissar, or a leader with his effect, raises the morale of the others (A25.221, G1.41)."""
-    if not unit.leader or unit.broken or unit.pinned:
+    if unit.type is UnitType.LEADER and not situation.book.nation(unit).has(NationTrait.LEADERS_INSPIRE):
         return False
-    return unit.type is UnitType.COMMISSAR or situation.book.nation(unit).has(NationTrait.LEADERS_INSPIRE)
+    return unit.leader and not unit.broken and not unit.pinned
 
 
 def _printed(unit: Unit, situation: Situation) -> Modifier:
