@@ -133,7 +133,7 @@ def _begun(
 ) -> PhaseBegun:
     """`rows` are the units as what ends has left them."""
     row = phase_rows(game)[Phase(turn.phase)]
-    duties = (*row.duties, *(_snipers(game) if row.snipers else ()))
+    duties = (*row.duties, *(_snipers(game) if row.snipers and not _snipers_told(game, turn) else ()))
     broken = list(_broken(game, turn, rows)) if row.rally else []
     duties = (*duties, *(_attempt(game, one) for one in broken))
     marked = tuple(_marked(piece) for piece in rows if piece.id in read)
@@ -150,6 +150,13 @@ def _begun(
         tuple(_marked(one.row) for one in broken if _may_try(game, turn, one)),
         tuple(_marked(piece) for piece in rows if row.phase is Phase.MPH and _charges(turn, piece)),
     )
+
+
+def _snipers_told(game: Game, turn: Turn) -> bool:
+    """Whether the phase that ends is one of the same Player Turn with snipers: they are told once in each."""
+    was = game.turn
+    same = was.running and (was.number, was.seat) == (turn.number, turn.seat)
+    return same and phase_rows(game)[Phase(was.phase)].snipers
 
 
 def _snipers(game: Game) -> Iterator[Duty]:

@@ -95,12 +95,18 @@ async def test_a_leader_whose_pin_comes_off_as_the_rally_phase_begins_may_rally_
     assert told[-1] == "4-4-7 A at K2: morale 8, 9-0 Kirov (A10.6)"
 
 
-async def test_snipers_are_named_in_the_phases_that_draw_them(table: Any, say: Any) -> None:
+async def test_snipers_are_named_once_a_player_turn_as_the_first_phase_that_draws_them_begins(
+    table: Any, say: Any
+) -> None:
+    sniper = "Sniper, German: SAN 3: an enemy Original DR of 3 draws it (A14.1)"
     await say(table, *OPEN, "@alice /turn side:German")
-    assert "Sniper, German: SAN 3: an enemy Original DR of 3 draws it (A14.1)" in detail(
-        await say(table, "@alice /turn")
+    named = [sniper in detail(await say(table, "@alice /turn")) for _ in range(9)]
+    # PFPh, MPh, DFPh, AFPh, RtPh, APh, CCPh, then the Russian RPh and PFPh.
+    assert named == [True, False, False, False, False, False, False, False, True]
+    passed_over = detail(
+        await say(table, "@alice /turn phase:Rally Phase", "@alice /turn phase:Movement Phase")
     )
-    assert not any("SAN" in line for line in detail(await say(table, "@alice /turn phase:Rout Phase")))
+    assert sniper in passed_over
 
 
 async def test_an_open_question_holds_the_phase_with_its_number(table: Any, say: Any, public: Any) -> None:
