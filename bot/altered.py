@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot import names
-from bot.post import LINE_MOST, LINE_UNITS_MOST, Post, told
+from bot.follow_ups import Verb
+from bot.post import LINE_MOST, LINE_UNITS_MOST, Button, Post, told
 from bot.render import corrections
+from bot.turn import Turn
+from rules.asl.phase import Phase
 
 
 def sent_again(post: Post, *, closed: bool) -> Post:
@@ -23,6 +26,19 @@ def struck(post: Post, by: int, reason: str) -> Post:
     return replace(post, line=corrections.strike(post.line, by, reason), buttons=())
 
 
+def in_phase(posts: tuple[Post, ...], turn: Turn) -> tuple[Post, ...]:
+    """The posts with no button for a rally that the phase, where one is kept, does not allow (A10.6)."""
+    last = posts[-1]
+    if not turn.running or not any(button.verb == Verb.RALLY for button in last.buttons):
+        return posts
+    allowed = (button for button in last.buttons if button.verb != Verb.RALLY or _may_rally(button, turn))
+    return (*posts[:-1], replace(last, buttons=tuple(allowed)))
+
+
 def unable(post: Post, seqs: Sequence[int]) -> Post:
     """The post of a correction whose struck entries `seqs` have posts that cannot be edited."""
     return replace(post, body="\n".join((post.body, corrections.kept_posts(seqs))).strip())
+
+
+def _may_rally(button: Button, turn: Turn) -> bool:
+    return turn.phase == Phase.RPH and str(button.choice) not in turn.attempted

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot import game as games
 from bot import standing
-from bot.altered import struck, unable
+from bot.altered import in_phase, struck, unable
 from bot.asked import without_accounts
 from bot.codecs import EVENTS
 from bot.events_end import EndEvent
@@ -147,7 +147,7 @@ class Referee:
             tx.seals.keep(game, entry.seq, draft.sealed)
         if sitting.is_free or state != sitting.game:
             games.put(tx, state)
-        posts = posts_of(linked, mentions(tx.people(game)), draft.events)
+        posts = in_phase(posts_of(linked, mentions(tx.people(game)), draft.events), state.turn)
         if entry.voids:
             posts = _unable(tx, entry, posts)
         tx.outbox.put(game, entry.seq, len(posts), int(state.channel))
@@ -162,9 +162,12 @@ def _settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Gam
 
 
 def _told(tx: Transaction, linked: Link) -> tuple[Post, ...]:
-    """The posts of an entry as they stand: struck where it is void."""
+    """The posts of an entry as they stand: struck where it is void, with what its game allows by now."""
     entry = linked.entry
+    game = games.of(tx, entry.game)
     posts = posts_of(linked, mentions(tx.people(entry.game)))
+    if game is not None:
+        posts = in_phase(posts, game.turn)
     by = tx.voids.by(entry.game, entry.seq)
     striking = tx.entry(entry.game, by) if by else None
     if striking is not None:

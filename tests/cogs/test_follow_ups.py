@@ -138,6 +138,17 @@ async def test_a_rally_phase_offers_each_attempt_that_can_be_made(table: Any, sa
     assert labels(post) == []
 
 
+async def test_a_rally_is_offered_under_a_ruling_only_while_the_unit_may_try(table: Any, say: Any) -> None:
+    await say(table, *GAME, "@alice /turn side:German phase:PFPh")
+    (fire,) = (await say(table, "@bob /mc result:1MC units:C side:German dice:5,5"))["posts"]
+    assert labels(fire) == [NEXT]
+    await say(table, "@alice /turn phase:RPh", "@alice /roster add counter:9-1 location:G6 name:Lenz")
+    (broken,) = (await say(table, "@bob /unit break unit:X"))["posts"]
+    assert labels(broken) == ["Rally 4-4-7 X"]
+    (failed,) = (await say(table, "@alice /rally unit:C dice:5,6"))["posts"]
+    assert labels(failed) == []
+
+
 async def test_a_movement_phase_offers_the_charges_of_its_side(table: Any, say: Any) -> None:
     await say(
         table,
