@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from bot import names
+from bot.boards.units import unit_of
 from bot.finding import label
+from bot.outlook import situation_of
 from bot.render.turns import standing
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
 from rules.asl.phase import Phase
-from rules.asl.words import MMC
+from rules.asl.rally import may_self_rally, rally_leaders
+from rules.asl.words import MMC, Flag
 from rules.refusal import Refused
 
 
@@ -39,6 +45,31 @@ def is_first_mmc(sitting: Sitting, row: PieceRow, said: bool) -> bool:
             "not_first", f"{label(row)} is not the ATTACKER's first MMC to try in this Rally Phase.", "A10.63"
         )
     return first and row.state.get("type") in MMC
+
+
+def require_self_rally(sitting: Sitting, row: PieceRow, first: bool, stack: Iterable[PieceRow]) -> None:
+    """Raise Refused `no_self_rally` for a MMC with no leader in its `stack` that is not the `first` to try.
+
+    Where no phases are kept, and of whom that attempt would not serve, the ruling says what is wrong.
+    """
+    game = sitting.game
+    units = {other.id: unit_of(other, game.module) for other in stack}
+    unit, situation = units[row.id], situation_of(game, row.seat)
+    served = may_self_rally(unit, True, situation) and not unit.has(Flag.DISRUPTED)
+    may = may_self_rally(unit, first, situation) or rally_leaders(unit, tuple(units.values()), situation)
+    if game.turn.running and served and not may:
+        wrong = (
+            f"{label(row)}: a {unit.type.spoken} needs a Good Order leader; {_why_not_first(sitting, row)}."
+        )
+        raise Refused("no_self_rally", wrong, "A10.63")
+
+
+def _why_not_first(sitting: Sitting, row: PieceRow) -> str:
+    turn = sitting.game.turn
+    if row.seat == turn.seat:
+        return "its side's first MMC attempt in this Rally Phase, which needs none, has been made"
+    attacker = names.plain(sitting.game.seat(turn.seat).side.name)
+    return f"a first MMC attempt, which needs none, is the ATTACKER's, {attacker}"
 
 
 def _mmc_tried(sitting: Sitting, seat: int, attempted: tuple[str, ...]) -> bool:

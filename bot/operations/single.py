@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from bot.game import Seat
-from bot.operations.attempts import is_first_mmc, require_attempt
+from bot.operations.attempts import is_first_mmc, require_attempt, require_self_rally
 from bot.operations.calling import Build, Call, require_own
 from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, companions, is_broken, one_unit, targets
@@ -38,7 +38,8 @@ def rally(one: One, attempt: Attempt) -> Build:
     """An attempt to rally, led by a leader of its location or as a Self-Rally (A10.6); the only one who can
     need not be named.
 
-    Raises Refused `wrong_phase`, `tried_already` or `not_first` where the sequence of play forbids it,
+    Raises Refused `wrong_phase`, `tried_already`, `not_first` or `no_self_rally` where the sequence of play
+    forbids it,
     `not_yours` where the other side names the leader.
     """
 
@@ -52,10 +53,13 @@ def rally(one: One, attempt: Attempt) -> Build:
             if attempt.leader is None
             else _beside(sitting, row, attempt.leader).id
         )
+        first = is_first_mmc(sitting, row, attempt.first_mmc)
+        if not led:
+            require_self_rally(sitting, row, first, companions(sitting, row))
         more: Object = {
             "leader": led,
             "terrain": [] if attempt.terrain is None else [attempt.terrain],
-            "first_mmc": is_first_mmc(sitting, row, attempt.first_mmc),
+            "first_mmc": first,
         }
         return _call(sitting, one, row, "asl.rally", "Rally", more)
 

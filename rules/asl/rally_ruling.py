@@ -89,9 +89,6 @@ def _require_self_rally(unit: Unit, units: tuple[Unit, ...], first_mmc: bool, si
             "disrupted", f"{unit.id}: a Disrupted unit needs a leader, it has no Self-Rally.", "A19.12"
         )
     if not may_self_rally(unit, first_mmc, situation):
-        raise Refused(
-            "no_self_rally",
-            f"{unit.id}: a {unit.type.spoken} needs a Good Order leader, or to be its owner's first MMC "
-            "attempt: first_mmc.",
-            "A10.63",
-        )
+        first = ", or to be its owner's first MMC attempt in his own RPh: first_mmc"
+        needs = f"a Good Order leader{'' if unit.type is UnitType.CREW or first_mmc else first}"
+        raise Refused("no_self_rally", f"{unit.id}: a {unit.type.spoken} needs {needs}.", "A10.63")
