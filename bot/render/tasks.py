@@ -1,4 +1,4 @@
-"""The help in pages that a phone shows: each task with one command to copy."""
+"""The help as a phone shows it: what there is by topic, or tasks with a command to copy each."""
 
 from __future__ import annotations
 
@@ -6,7 +6,19 @@ from collections.abc import Iterable
 
 from bot.names import units
 from bot.render.pages import PAGE_MOST
-from bot.tasks import Task
+from bot.tasks import Task, Topic
+
+
+def overview(topics: Iterable[Topic]) -> str:
+    """Every task with its command, a line each."""
+    listed = tuple(topics)
+    lines = [
+        line
+        for topic in listed
+        for line in (f"**{topic.name}**", *(f"{task.task}: `{task.command}`" for task in topic.tasks))
+    ]
+    more = f"`/help topic:{listed[0].name}` tells the tasks of a topic with a command to copy each."
+    return "\n".join((*lines, more))
 
 
 def pages(tasks: Iterable[Task]) -> tuple[str, ...]:

@@ -217,3 +217,14 @@ async def running(sandbox: Sandbox, database: Path) -> AsyncIterator[Client]:
         await client.close()
         await task
         await store.close()
+
+
+@pytest.fixture
+def proposed(table: Any, keys: Any) -> Any:
+    async def values(line: str, who: str = "alice", **body: Any) -> list[str]:
+        outcome = await keys(table, "autocomplete", who, line=line, **body)
+        assert outcome["failed"] is None
+        assert all(choice["name"] == choice["value"] for choice in outcome["choices"])
+        return [choice["value"] for choice in outcome["choices"]]
+
+    return values

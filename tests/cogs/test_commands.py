@@ -45,17 +45,6 @@ def defined(table: Any) -> list[tuple[str, Any]]:
     return [found for command in usable if command["type"] == SLASH for found in options(command)]
 
 
-@pytest.fixture
-def proposed(table: Any, keys: Any) -> Any:
-    async def values(line: str, who: str = "alice", **body: Any) -> list[str]:
-        outcome = await keys(table, "autocomplete", who, line=line, **body)
-        assert outcome["failed"] is None
-        assert all(choice["name"] == choice["value"] for choice in outcome["choices"])
-        return [choice["value"] for choice in outcome["choices"]]
-
-    return values
-
-
 async def test_names_are_lower_case_and_every_command_and_option_says_what_it_is(
     defined: list[tuple[str, Any]],
 ) -> None:

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.desk_tasks import DESK_TASKS
-from bot.render.tasks import pages
-from bot.tasks import TASKS, Task
+from bot.desk_tasks import DESK_TOPICS
+from bot.render.tasks import overview, pages
+from bot.tasks import TOPICS, Task, Topic
 
+TASKS = [task for topic in TOPICS for task in topic.tasks]
+DESK_TASKS = [task for topic in DESK_TOPICS for task in topic.tasks]
 SET_UP = (
     "@alice /game new module:asl side_a:german elr_a:3 san_a:4 side_b:russian elr_b:3 san_b:3 "
     "entered_dice:always",
@@ -52,12 +54,37 @@ async def test_the_help_of_a_task_is_its_command(table: Any, say: Any) -> None:
     )
 
 
-async def test_all_of_the_help_is_told_without_a_task(table: Any, say: Any) -> None:
+async def test_all_of_the_help_is_one_message_by_topics_a_line_each_task(table: Any, say: Any) -> None:
     (post,) = (await say(table, "@carol /help"))["posts"]
-    all_of_it = pages(TASKS)
-    assert post["content"] == all_of_it[0]
-    assert all(len(page) <= 2000 for page in all_of_it)
-    assert [task.task for task in TASKS if f"**{task.task}**" not in "\n".join(all_of_it)] == []
+    lines = post["content"].splitlines()
+    assert lines[:4] == [
+        "**Begin**",
+        "Open a game: `/game new`",
+        "Open a campaign: `/campaign sample`",
+        "Take a side: `/game join`",
+    ]
+    assert "See who stands where: `/roster show`" in lines
+    assert lines[-1] == "`/help topic:Begin` tells the tasks of a topic with a command to copy each."
+    assert len(lines) == len(TASKS) + len(TOPICS) + 1
+
+
+@pytest.mark.parametrize("topics", [TOPICS, DESK_TOPICS])
+def test_the_help_and_each_of_its_topics_fit_one_message(topics: tuple[Topic, ...]) -> None:
+    assert len(overview(topics)) <= 2000
+    assert [topic.name for topic in topics if len(pages(topic.tasks)) != 1] == []
+
+
+async def test_a_topic_tells_its_tasks_with_a_command_to_copy_each(
+    table: Any, say: Any, proposed: Any
+) -> None:
+    (post,) = (await say(table, "@carol /help topic:corr"))["posts"]
+    assert post["content"].splitlines()[1::2] == [
+        "`/undo entry:11 reason:wrong hex`",
+        "`/amend entry:12 result:1MC reason:wrong column`",
+    ]
+    (post,) = (await say(table, "@carol /help topic:Weather"))["posts"]
+    assert post["content"].startswith("Refused: Weather is no topic of the help; there are Begin, Morale, ")
+    assert await proposed("/help topic:d") == ["Dice", "The record"]
 
 
 async def test_a_word_that_fits_nothing_is_told_what_there_is(table: Any, say: Any) -> None:
