@@ -21,7 +21,7 @@ from bot.ledger import GENESIS, Entry, Kind, Link
 from bot.sitting import NOBODY, Caller, Draft, Sitting
 from bot.store import Transaction, scratch
 from bot.store.sealed import Sealed
-from bot.verify.acts import Told, operation_of
+from bot.verify.acts import Retold, operation_of
 from bot.verify.difference import first_difference, quoted
 from bot.verify.failure import NotTrue
 from rules.dice import MissingDie
@@ -92,7 +92,7 @@ class Retelling:
         days = next((event.days for event in events if isinstance(event, EndProposed)), 0)
         sitting = _Again(self._tx, caller, game, entry, dice, self._people, timedelta(days=days))
         try:
-            draft = operation_of(Told(entry, events, self._account))(sitting)
+            draft = operation_of(Retold(entry, events, self._account))(sitting)
         except MissingDie as missing:
             return f"throws no {missing.name}, which its command throws"
         except Refused as refused:

@@ -11,15 +11,15 @@ from bot.verify.acts.amending import amended, undone
 from bot.verify.acts.answering import answered
 from bot.verify.acts.calling import called
 from bot.verify.acts.desk import at_the_desk
-from bot.verify.acts.entry import Told
+from bot.verify.acts.entry import Retold
 from bot.verify.acts.playing import played
 from bot.verify.acts.rolling import rolled
 from bot.verify.acts.roster import on_the_roster
 
-__all__ = ["Told", "operation_of"]
+__all__ = ["Retold", "operation_of"]
 
 
-def operation_of(told: Told) -> Operation:
+def operation_of(told: Retold) -> Operation:
     """The operation whose draft the entry has to be.
 
     Raises Refused `no_act` where the entry is nothing that anybody can do at a table.
@@ -44,7 +44,7 @@ def operation_of(told: Told) -> Operation:
             return played(told)
 
 
-def _asked(told: Told) -> Operation:
+def _asked(told: Retold) -> Operation:
     match question_of(told.entry).what:
         case "void":
             return undone(told)

@@ -17,12 +17,12 @@ from bot.operations.revising import differences
 from bot.operations.single import require_leader_chosen
 from bot.operations.undoing import undo
 from bot.sitting import Operation, Sitting
-from bot.verify.acts.entry import Told, items_of, no_act
+from bot.verify.acts.entry import Retold, items_of, no_act
 from rules.asl.request import HARDEN
 from rules.json import Json, Object
 
 
-def undone(told: Told) -> Operation:
+def undone(told: Retold) -> Operation:
     """Raises Refused `no_act`."""
     strikes: list[Voided | VoidProposed] = [*told.all(Voided), *told.all(VoidProposed)]
     if len(strikes) != 1:
@@ -31,7 +31,7 @@ def undone(told: Told) -> Operation:
     return undo(strike.of, told.entry.reason, Resting(frozenset(strike.stays)))
 
 
-def amended(told: Told) -> Operation:
+def amended(told: Retold) -> Operation:
     """Raises Refused `no_act`."""
     strikes: list[Amended | AmendmentProposed] = [*told.all(Amended), *told.all(AmendmentProposed)]
     if len(strikes) != 1:

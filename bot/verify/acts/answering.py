@@ -19,11 +19,11 @@ from bot.operations.sheet import ROLL
 from bot.operations.sheet import WITHDRAW as WITHDRAW_SHEET
 from bot.sitting import Draft, Operation, Sitting
 from bot.verify.acts.calling import day_edited
-from bot.verify.acts.entry import Told, integers, items_of, no_act
+from bot.verify.acts.entry import Retold, integers, items_of, no_act
 from rules.json import Json, Object
 
 
-def answered(told: Told) -> Operation:
+def answered(told: Retold) -> Operation:
     """Raises Refused `no_act` where what came of it shows no answer."""
     entry = told.entry
 
@@ -39,7 +39,7 @@ def answered(told: Told) -> Operation:
     return operation
 
 
-def _value(told: Told, asked: Entry, question: QuestionAsked) -> Json:
+def _value(told: Retold, asked: Entry, question: QuestionAsked) -> Json:
     declined = told.entry.kind is Kind.DECLINED
     match question.what:
         case "dice" if question.path == (DICE,):

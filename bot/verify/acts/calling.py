@@ -23,7 +23,7 @@ from bot.operations.targets import Target, companions, one_unit
 from bot.outlook import only_leader
 from bot.sitting import Draft, Operation, Sitting
 from bot.verify.acts.entry import (
-    Told,
+    Retold,
     integer_of,
     integers,
     items_of,
@@ -37,10 +37,10 @@ from rules.asl.words import Flag
 from rules.json import Json, Object
 from rules.konrad.formations import Scenario
 
-Act: TypeAlias = Callable[[Told], Operation]
+Act: TypeAlias = Callable[[Retold], Operation]
 
 
-def called(told: Told) -> Operation:
+def called(told: Retold) -> Operation:
     """Raises Refused `no_act`."""
     rule = text_of(told.entry.inputs.get("rule"))
     if rule not in ACTS:
@@ -48,7 +48,7 @@ def called(told: Told) -> Operation:
     return ACTS[rule](told)
 
 
-def day_edited(told: Told, before: SheetDrawn | None) -> Operation:
+def day_edited(told: Retold, before: SheetDrawn | None) -> Operation:
     """The sheet of the day with what was put on it and taken off it since the one before."""
     drawn = told.one(SheetDrawn)
     was = before or SheetDrawn((), (), (), (), "", "")
@@ -69,7 +69,7 @@ def _put_last(listed: Sequence[str], before: Sequence[str]) -> Sequence[str]:
     return listed
 
 
-def _attack(told: Told) -> Operation:
+def _attack(told: Retold) -> Operation:
     given, call = told.given, told.one(RulingCalled)
     choices = [*object_of(given.get("choices"), "choices").values()]
     struck = numbered(items_of(given[STRUCK]) if STRUCK in given else told.entry.read)
@@ -93,7 +93,7 @@ def _attack(told: Told) -> Operation:
     return operation
 
 
-def _rally(told: Told) -> Operation:
+def _rally(told: Retold) -> Operation:
     given = told.given
     leader, terrain = text_of(given.get("leader")), items_of(given.get("terrain"))
 
@@ -111,18 +111,18 @@ def _rally(told: Told) -> Operation:
     return operation
 
 
-def _wound(told: Told) -> Operation:
+def _wound(told: Retold) -> Operation:
     return calling(single.wound(_one(told), casualty=told.given.get("casualty") is True))
 
 
-def _fpf(told: Told) -> Operation:
+def _fpf(told: Retold) -> Operation:
     given = told.given
     thrown = integers(given["dr"]) if "dr" in given else None
     target = Target(units=numbered(items_of(given.get("firers"))))
     return calling(single.fpf(single.Volley(target, thrown, _facts(given), told.typed)))
 
 
-def _sniper(told: Told) -> Operation:
+def _sniper(told: Retold) -> Operation:
     given, call = told.given, told.one(RulingCalled)
 
     def operation(sitting: Sitting) -> Draft:
@@ -137,7 +137,7 @@ def _sniper(told: Told) -> Operation:
     return operation
 
 
-def _charge(told: Told) -> Operation:
+def _charge(told: Retold) -> Operation:
     given = told.given
 
     def operation(sitting: Sitting) -> Draft:
@@ -168,34 +168,34 @@ def _sw(form: Object) -> str:
     return f"{text_of(form.get('id'))} {integer_of(form.get('pp'))}"
 
 
-def _return(told: Told) -> Operation:
+def _return(told: Retold) -> Operation:
     given = told.given
     return berserk.back_to_normal(
         _one(told), text_of(given.get("reason")), integer_of(given.get("eliminated"))
     )
 
 
-def _hero_card(told: Told) -> Operation:
+def _hero_card(told: Retold) -> Operation:
     given = told.given
     spent = integer_of(given["mf_spent"]) if "mf_spent" in given else None
     gun = integer_of(given["gun"]) if "gun" in given else None
     return berserk.hero_card(_one(told), berserk.Wounded(spent, gun))
 
 
-def _selection(told: Told) -> Operation:
+def _selection(told: Retold) -> Operation:
     number = integer_of(told.given.get("number"))
     return random_selection(Target(units=numbered(told.entry.read)), number, told.typed)
 
 
-def _deploy(told: Told) -> Operation:
+def _deploy(told: Retold) -> Operation:
     return exchange.deploy(_one(told).unit, None)
 
 
-def _recombine(told: Told) -> Operation:
+def _recombine(told: Retold) -> Operation:
     return exchange.recombine(numbered(items_of(told.given.get("halves"))), None)
 
 
-def _combat_checks(told: Told) -> Operation:
+def _combat_checks(told: Retold) -> Operation:
     drawn = told.one(SheetDrawn)
     if drawn.covered or drawn.left_out or drawn.struck or drawn.reason:
         return day_edited(told, None)
@@ -210,7 +210,7 @@ def _combat_checks(told: Told) -> Operation:
     return operation
 
 
-def _retreat(told: Told) -> Operation:
+def _retreat(told: Retold) -> Operation:
     given = told.given
     dsu = text_of(items_of(given.get("retreating"))[0])
     sectors = [*object_of(given.get("choices"), "choices").values()]
@@ -224,7 +224,7 @@ def _retreat(told: Told) -> Operation:
     return retreat(order)
 
 
-def _one(told: Told) -> single.One:
+def _one(told: Retold) -> single.One:
     """The unit that the ruling is about."""
     given = told.given
     facts = _facts(given) if "facts" in given else {}

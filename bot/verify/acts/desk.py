@@ -25,7 +25,7 @@ from bot.operations.offices import appoint, appoint_gow, commands, dismiss, name
 from bot.operations.orders import COMMAND, strike_seal
 from bot.operations.view import campaign_view, gow_view, require_quiet
 from bot.sitting import Draft, Operation, Sitting
-from bot.verify.acts.entry import Told, no_act
+from bot.verify.acts.entry import Retold, no_act
 from rules import konrad
 from rules.given import Given
 from rules.konrad import desk
@@ -48,7 +48,7 @@ from rules.konrad.read_rsu import read_rsu
 from rules.konrad.write_campaign import write_rsu
 
 
-def at_the_desk(told: Told) -> Operation:
+def at_the_desk(told: Retold) -> Operation:
     """Raises Refused `no_act`."""
     if len(told.events) < 2 or not isinstance(told.events[0], DeskEntered):
         raise no_act("it enters nothing at the desk")
@@ -85,7 +85,7 @@ def at_the_desk(told: Told) -> Operation:
             raise no_act("it enters what no command of the desk does")
 
 
-def _office(told: Told, event: Appointed | Dismissed | GowRoleNamed) -> Operation:
+def _office(told: Retold, event: Appointed | Dismissed | GowRoleNamed) -> Operation:
     match event:
         case GowRoleNamed():
             return name_gow_role(int(event.role) if event.role else 0)
@@ -101,7 +101,7 @@ def _of(office: str) -> str:
     return f"#{office}" if office.isdecimal() else office
 
 
-def _imported(told: Told, imported: CampaignImported) -> Operation:
+def _imported(told: Retold, imported: CampaignImported) -> Operation:
     """What the file said stands in the entry alone."""
     set_up = told.one(CampaignSetUp)
 
@@ -144,7 +144,7 @@ def _whole(rsu: Rsu) -> Rsu:
     return read_rsu(Given(write_rsu(rsu), rsu.id), konrad.BOOK)
 
 
-def _waived(told: Told, reason: str) -> Operation:
+def _waived(told: Retold, reason: str) -> Operation:
     def operation(sitting: Sitting) -> Draft:
         view = gow_view(sitting)
         owed = {item.key: item for item in waivable_items(view)}
@@ -177,7 +177,7 @@ def _report(battle: Battle, *, captured: bool) -> Report:
     )
 
 
-def _rsus(told: Told) -> Operation:
+def _rsus(told: Retold) -> Operation:
     """RSUs set by hand, or losses of a battle, each with what the GoW say that it has."""
 
     def operation(sitting: Sitting) -> Draft:

@@ -15,7 +15,7 @@ from rules.refusal import Refused
 T = TypeVar("T")
 
 
-class Told(Struct, frozen=True):
+class Retold(Struct, frozen=True):
     """An entry with its events; `account` gives the number under which a pseudonym asks."""
 
     entry: Entry

@@ -31,13 +31,13 @@ from bot.operations.opening import (
 from bot.operations.terms import Changes, change_terms
 from bot.operations.turns import Onward, move_on
 from bot.sitting import Draft, Operation, Sitting
-from bot.verify.acts.entry import Told, items_of, no_act, numbered
+from bot.verify.acts.entry import Retold, items_of, no_act, numbered
 from rules.asl.phase import Phase
 from rules.json import Json
 from rules.konrad.events_desk import CampaignSetUp
 
 
-def played(told: Told) -> Operation:
+def played(told: Retold) -> Operation:
     """Raises Refused `no_act`."""
     entry = told.entry
     match entry.kind:
@@ -67,7 +67,7 @@ def played(told: Told) -> Operation:
             raise no_act(f"nothing makes an entry of kind {entry.kind} so")
 
 
-def _opened(told: Told) -> Operation:
+def _opened(told: Retold) -> Operation:
     for game in told.all(GameOpened):
         return open_game(Setup(game.module, game.sides, game.solo, game.entered, game.epochs))
     campaign = told.one(CampaignOpened)
@@ -76,7 +76,7 @@ def _opened(told: Told) -> Operation:
     return new_campaign(campaign.label, solo=campaign.solo, epochs=campaign.epochs)
 
 
-def _cut(told: Told) -> Operation:
+def _cut(told: Retold) -> Operation:
     event = told.one(Cut)
 
     def operation(sitting: Sitting) -> Draft:
@@ -86,7 +86,7 @@ def _cut(told: Told) -> Operation:
     return operation
 
 
-def _changes(told: Told) -> Changes:
+def _changes(told: Retold) -> Changes:
     terms = {event.term: event.becomes for event in told.all(TermChanged)}
     elr, san = told.all(ElrChanged), told.all(SanChanged)
     sides = [*(event.nation or event.side for event in elr), *(event.side for event in san)]
@@ -98,7 +98,7 @@ def _changes(told: Told) -> Changes:
     )
 
 
-def _onward(told: Told) -> Onward:
+def _onward(told: Retold) -> Onward:
     begun = told.one(PhaseBegun)
     try:
         phase = Phase(begun.phase)
@@ -107,7 +107,7 @@ def _onward(told: Told) -> Onward:
     return Onward(phase, begun.side, begun.turn, tuple(_kept(told)))
 
 
-def _kept(told: Told) -> Iterator[str]:
+def _kept(told: Retold) -> Iterator[str]:
     """The units that stay DM."""
     given: Json = told.entry.inputs.get("given")
     if isinstance(given, dict) and "keep" in given:

@@ -10,11 +10,11 @@ from bot.events_dice import Category, DiceRolled, DieRolled, DrRolled, RollEnter
 from bot.operations.dr import Thrown, roll_dr
 from bot.operations.rolling import GOW, read_dice, roll
 from bot.sitting import Draft, Operation, Sitting
-from bot.verify.acts.entry import Told, no_act
+from bot.verify.acts.entry import Retold, no_act
 from rules.asl.modifier import Modifier
 
 
-def rolled(told: Told) -> Operation:
+def rolled(told: Retold) -> Operation:
     """Raises Refused `no_act`."""
     for event in (*(entered.roll for entered in told.all(RollEntered)), *told.events):
         match event:
@@ -25,7 +25,7 @@ def rolled(told: Told) -> Operation:
     raise no_act("it rolls nothing")
 
 
-def _dr(told: Told, event: DrRolled | DieRolled) -> Operation:
+def _dr(told: Retold, event: DrRolled | DieRolled) -> Operation:
     def operation(sitting: Sitting) -> Draft:
         count = 2 if isinstance(event, DrRolled) else 1
         thrown = Thrown(_purpose(event), count, _said(event.drms), None, event.heroes, typed=told.typed)

@@ -17,7 +17,7 @@ from bot.operations.owning import marked, own_seat
 from bot.operations.requiring import require_asl, require_free
 from bot.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
-from bot.verify.acts.entry import Told, no_act
+from bot.verify.acts.entry import Retold, no_act
 from rules.asl.book import book
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_unit, write_unit
@@ -25,14 +25,14 @@ from rules.asl.words import Module
 from rules.event import Event
 
 
-def on_the_roster(told: Told) -> Operation:
+def on_the_roster(told: Retold) -> Operation:
     """Raises Refused `no_act`."""
     if told.all(UnitAdded):
         return _added(told)
     return _edited(told)
 
 
-def _added(told: Told) -> Operation:
+def _added(told: Retold) -> Operation:
     def operation(sitting: Sitting) -> Draft:
         require_asl(sitting)
         game = sitting.game
@@ -61,7 +61,7 @@ def _fielded(game: Game, seat: Seat, unit: Unit) -> Unit:
     raise no_act(f"{seat.side.name} fields no such {names.spoken(unit.counter)}")
 
 
-def _edited(told: Told) -> Operation:
+def _edited(told: Retold) -> Operation:
     def operation(sitting: Sitting) -> Draft:
         require_asl(sitting)
         game, entry = sitting.game, told.entry
