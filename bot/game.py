@@ -41,8 +41,7 @@ from rules.asl.events import CheckFailed, CheckKind, CheckPassed, Eliminated, Mo
 from rules.asl.unit import Unit
 from rules.asl.words import Module, Nation
 from rules.event import Event
-from rules.json import Json
-from rules.refusal import Refused
+from rules.refusal import DataError, Refused
 
 CAMPAIGN = "konrad"
 
@@ -251,20 +250,23 @@ def put(tx: Transaction, game: Game) -> None:
 
 
 def of(tx: Transaction, number: int) -> Game | None:
-    """A game as it stands; None before its first entry."""
+    """A game as it stands; None before its first entry. Raises DataError where its form is not known."""
     text = tx.game_text(number)
     return None if text is None else _of_text(text)
+
+
+def held(tx: Transaction, number: int) -> Game:
+    """A game that has an entry. Raises DataError for another."""
+    game = of(tx, number)
+    if game is None:
+        raise DataError(f"there is no game {number}")
+    return game
 
 
 @lru_cache(maxsize=128)
 def _of_text(text: str) -> Game:
     """The same text is the same game: most commands find it as the one before left it."""
-    return read_game(decode(text))
-
-
-def read_game(state: Json) -> Game:
-    """The game of its plain form. Raises DataError where the form is another."""
-    return read_plain(Game, state)
+    return read_plain(Game, decode(text))
 
 
 def _with_seat(game: Game, seat: Seat) -> Game:

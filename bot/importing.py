@@ -83,7 +83,7 @@ def _enter(tx: Transaction, exported: Exported) -> None:
 
 def _post(tx: Transaction, exported: Exported) -> None:
     """Where the parts of each entry stand; what stands nowhere is due in the game's channel."""
-    channel = int(games.read_game(tx.game(exported.game)).channel)
+    channel = int(games.held(tx, exported.game).channel)
     for line in exported.lines():
         link, places = line.read()
         seq = link.entry.seq
@@ -106,11 +106,7 @@ async def close_epochs(store: Store, referee: Referee, now: Callable[[], datetim
 
 def _unheld(tx: Transaction) -> list[tuple[int, int, int]]:
     """Number, server and channel of the open games whose dice cannot fall here."""
-    return [
-        place
-        for place in tx.open_places()
-        if tx.seed(place[0], games.read_game(tx.game(place[0])).epoch) is None
-    ]
+    return [place for place in tx.open_places() if tx.seed(place[0], games.held(tx, place[0]).epoch) is None]
 
 
 def _request(moment: datetime, number: int) -> str:

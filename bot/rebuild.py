@@ -82,6 +82,6 @@ def _write_anew(tx: Transaction) -> None:
     """Games as this program writes them: a field that an earlier one did not know has its default."""
     for number in tx.games():
         with suppress(DataError):
-            state = tx.game(number)
+            state = games.of(tx, number)
             if state is not None:
-                tx.put_game_state(number, plain(games.read_game(state)))
+                tx.put_game_state(number, plain(state))

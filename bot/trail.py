@@ -296,6 +296,6 @@ async def whisper(
 
 def _wholly_cut(tx: Transaction, entry: Entry) -> int:
     """The entry whose epoch this cut was the last to cut; 0 where others are to cut still."""
-    if not games.read_game(tx.game(entry.game)).ready:
+    if not games.held(tx, entry.game).ready:
         return 0
     return tx.first_of_epoch(entry.game, entry.epoch)

@@ -20,7 +20,7 @@ def game_here(sitting: Sitting) -> Game:
     number = sitting.tx.posted_rows.latest_game(sitting.caller.channel)
     if number is None:
         return sitting.game
-    return games.read_game(sitting.tx.game(number))
+    return games.held(sitting.tx, number)
 
 
 def require_part(sitting: Sitting, game: Game) -> None:

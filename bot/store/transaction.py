@@ -175,10 +175,6 @@ class Transaction:
         row = self._one("SELECT state FROM game WHERE id = ?", game)
         return str(row[0]) if row else None
 
-    def game(self, game: int) -> Object | None:
-        text = self.game_text(game)
-        return None if text is None else _object(text)
-
     def open_game(self, channel: int) -> int | None:
         row = self._one("SELECT id FROM game WHERE channel = ? AND status = 'open'", channel)
         return int(row[0]) if row else None

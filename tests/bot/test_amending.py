@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot import game as games
 from bot import rebuild
 from bot.codecs import EVENTS, of_konrad
 from bot.events_correction import AmendmentProposed, Changed
@@ -49,10 +50,10 @@ async def batch(desk: Any, people: Any) -> Any:
     alice, bob, carol = people
     await desk.ask(carol, open_sample(solo=False))
     await desk.posted(1)
-    state = await desk.store.read(lambda tx: tx.game(1))
-    for who, seat in zip((alice, bob), state["seats"], strict=True):
-        await desk.ask(who, take_seat(seat["side"]["name"]))
-    names = {one["name"]: one["piece"] for one in state["names"]}
+    state = await desk.store.read(lambda tx: games.held(tx, 1))
+    for who, seat in zip((alice, bob), state.seats, strict=True):
+        await desk.ask(who, take_seat(seat.side.name))
+    names = {one.name: one.piece for one in state.names}
     asked = await desk.ask(carol, sheet_of_named(["SS-PzR 3", "SS-PzGR 5"], Scenario.DRAWN))
     rolled = await desk.ask(carol, answer(1, asked.link.entry.seq, "roll"))
     assert rolled.link.entry.seq == BATCH
@@ -106,9 +107,9 @@ async def test_a_gow_who_holds_a_side_still_asks_both_oac(desk: Any, people: Any
     alice, bob, _ = people
     await desk.ask(alice, open_sample(solo=False))
     await desk.posted(1)
-    kept = await desk.store.read(lambda tx: tx.game(1))
-    for who, seat in zip((alice, bob), kept["seats"], strict=True):
-        await desk.ask(who, take_seat(seat["side"]["name"]))
+    kept = await desk.store.read(lambda tx: games.held(tx, 1))
+    for who, seat in zip((alice, bob), kept.seats, strict=True):
+        await desk.ask(who, take_seat(seat.side.name))
     asked = await desk.ask(alice, sheet_of_named(["SS-PzGR 5"], Scenario.DRAWN))
     await desk.ask(alice, answer(1, asked.link.entry.seq, "roll"))
     proposed = (await desk.ask(alice, amend(5, "a typing error", Resting(), tired("2", 4)))).link.entry

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot import game as games
 from bot.commands.ledger import bring_in
 from bot.ledger import chained
 from bot.operations.answering import answer
@@ -281,10 +282,10 @@ async def sheeted(desk: Any, people: Any, withdrawn: int) -> list[Any]:
     alice, bob, _ = people
     await desk.ask(alice, open_sample(solo=False))
     await desk.posted(1)
-    state = await desk.store.read(lambda tx: tx.game(1))
-    for who, seat in zip((alice, bob), state["seats"], strict=True):
-        await desk.ask(who, take_seat(seat["side"]["name"]))
-    rsus = [named["name"] for named in state["names"]][1:3]
+    state = await desk.store.read(lambda tx: games.held(tx, 1))
+    for who, seat in zip((alice, bob), state.seats, strict=True):
+        await desk.ask(who, take_seat(seat.side.name))
+    rsus = [named.name for named in state.names][1:3]
     for _ in range(withdrawn):
         asked = await desk.ask(alice, sheet_of_named(rsus, next(iter(Scenario))))
         await desk.ask(alice, answer(1, asked.link.entry.seq, "withdraw"))

@@ -113,7 +113,7 @@ async def test_an_epoch_whose_seed_is_not_held_is_closed_and_the_next_one_opened
         await copy.end()
         found = check(await exported(copy))
         assert found.unrevealed == ((2, 1),)
-        assert "Epoch 2 is not revealed: its 1 draws are NOT verified." in list(told(found))
+        assert "Epoch 2 is not revealed: its 1 draw is NOT verified." in list(told(found))
 
 
 def test_nothing_is_imported_from_a_file_that_does_not_hold(

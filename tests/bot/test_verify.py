@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot import game as games
 from bot.canonical import parse
 from bot.events import Entered
 from bot.operations.answering import answer
@@ -258,12 +259,12 @@ async def test_a_campaign_verifies_too(desk: Any, people: Any, check: Any, expor
     alice, bob, _ = people
     await desk.ask(alice, open_sample(solo=False))
     await desk.posted(1)
-    state = await desk.store.read(lambda tx: tx.game(1))
-    sides = [seat["side"]["name"] for seat in state["seats"]]
+    state = await desk.store.read(lambda tx: games.held(tx, 1))
+    sides = [seat.side.name for seat in state.seats]
     await desk.ask(alice, take_seat(sides[0]))
     await desk.ask(bob, take_seat(sides[1]))
-    named = state["names"]
-    rsus = [name["name"] for name in named][1:3]
+    named = state.names
+    rsus = [name.name for name in named][1:3]
     asked = await desk.ask(alice, sheet_of_named(rsus, next(iter(Scenario))))
     await desk.ask(alice, answer(1, asked.link.entry.seq, "roll"))
     await desk.end()

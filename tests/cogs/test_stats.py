@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.game import read_game
+from bot import game as games
 from bot.render.tally import lines
 from bot.tally import Count, Fallen
 
@@ -63,14 +63,13 @@ async def test_a_void_ruling_costs_nobody_anything(table: Any, say: Any) -> None
 
 async def test_thirty_throws_are_judged(table: Any, say: Any) -> None:
     await say(table, *GAME)
-    game = await table.client.referee._store.read(lambda tx: tx.game(1))
-    assert game is not None
+    game = await table.client.referee._store.read(lambda tx: games.held(tx, 1))
     high, fair = Fallen(2, 6), Fallen(2, 6)
     high.counts.update({9: 30})
     fair.counts.update({7: 29, 8: 1})
 
     for fallen, verdict in ((high, "  high: 1 in 20 is so far off"), (fair, "  as chance has it")):
-        told = list(lines({1: Count(throws={(2, 6): fallen})}, read_game(game)))
+        told = list(lines({1: Count(throws={(2, 6): fallen})}, game))
         assert verdict in told
 
 
