@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AsyncExitStack, closing, contextmanager
 from importlib.resources import files
 from pathlib import Path
 
@@ -22,6 +22,9 @@ LOCK_SECONDS = 10
 BUSY_SECONDS = 2
 """for which another program may hold the database in use: an answer is due to Discord within 3 s"""
 
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
+"""of the connection that writes; what is erased is overwritten with zeros, so that nobody reads it there"""
+
 
 class NotOurs(Exception):
     """The file is no database of this referee, or cannot be opened."""
@@ -37,21 +40,21 @@ async def open_store(path: Path, *, wait: float = LOCK_SECONDS) -> Store:
     Before a migration a copy stands beside the file as `NAME.before-N`. Waits `wait` seconds for another
     process to let go. Raises NotOurs; no other database is ever opened in its place.
     """
-    lock = hold(path, wait)
     try:
-        read_only = _prepare(path)
-        writer = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
-        reader = await aiosqlite.connect(read_only, uri=True, isolation_level=None)
-        # What is erased is overwritten with zeros, so that nobody reads it from the file.
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
-            await writer.execute(f"PRAGMA {pragma}")
-        return Store(writer, reader, lock)
+        async with AsyncExitStack() as opened:
+            lock = hold(path, wait)
+            opened.callback(lock.release)
+            read_only = _prepare(path)
+            writing = aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS)
+            writer = await opened.enter_async_context(writing)
+            reading_only = aiosqlite.connect(read_only, uri=True, isolation_level=None)
+            reader = await opened.enter_async_context(reading_only)
+            for pragma in PRAGMAS:
+                await writer.execute(f"PRAGMA {pragma}")
+            opened.pop_all()
+            return Store(writer, reader, lock)
     except sqlite3.OperationalError as error:
-        lock.release()
         raise _failed(f"{path} cannot be opened: {error}.", error) from error
-    except BaseException:
-        lock.release()
-        raise
 
 
 def migrations() -> list[tuple[int, str]]:

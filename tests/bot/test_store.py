@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -275,6 +276,7 @@ async def test_aiosqlite_runs_a_function_on_its_thread_in_the_order_asked() -> N
 
 HOLD = """
 import sys
+import threading
 from pathlib import Path
 from bot.store import hold
 lock = hold(Path(sys.argv[1]))
@@ -313,6 +315,19 @@ def test_a_start_that_is_refused_lets_go_of_the_lock(tmp_path: Path) -> None:
         with pytest.raises(NotOurs, match="cannot be"):
             asyncio.run(open_store(path, wait=0.05))
     assert path.read_bytes() == b"no database at all" * 100
+
+
+async def test_a_start_that_fails_once_the_database_is_open_closes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, threads = tmp_path / "a.db", threading.active_count()
+    with monkeypatch.context() as patched:
+        patched.setattr(opening, "PRAGMAS", ("journal_mode = WAL", "elsewhere.synchronous = FULL"))
+        with pytest.raises(NotOurs, match="unknown database elsewhere"):
+            await open_store(path, wait=0.05)
+    assert threading.active_count() == threads
+    assert not path.with_name("a.db-wal").exists()
+    await (await open_store(path, wait=0.05)).close()
 
 
 def migration(number: int, body: str) -> tuple[int, str]:
