@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Collection, Coroutine
 
 import discord
 from discord import app_commands
@@ -115,6 +117,8 @@ class Client(commands.Bot):
         self._store = store
         self._clock = clock
         self._always_sync = always_sync
+        self._noticing: set[asyncio.Task[None]] = set()
+        self._leaving = False
 
     async def setup_hook(self) -> None:
         for cog in COGS:
@@ -131,6 +135,9 @@ class Client(commands.Bot):
         return self._limits.allows_proposals(interaction.guild_id or 0, interaction.user.id, self._clock())
 
     async def close(self) -> None:
+        self._leaving = True
+        if self._noticing:
+            await asyncio.wait(self._noticing)
         await self.bell.stop()
         await self.pinboard.stop()
         await self.watch.drain()
@@ -147,15 +154,13 @@ class Client(commands.Bot):
         self.trail.catch_up()
 
     async def on_raw_message_edit(self, event: discord.RawMessageUpdateEvent, /) -> None:
-        await self.watch.edited(event.message)
+        await self._notice(self.watch.edited(event.message))
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent, /) -> None:
-        await self.watch.deleted(event.channel_id, (event.message_id,))
-        await self.pinboard.deleted((event.message_id,))
+        await self._notice(self._deleted(event.channel_id, (event.message_id,)))
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent, /) -> None:
-        await self.watch.deleted(event.channel_id, event.message_ids)
-        await self.pinboard.deleted(event.message_ids)
+        await self._notice(self._deleted(event.channel_id, event.message_ids))
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         self.trail.catch_up()
@@ -171,6 +176,20 @@ class Client(commands.Bot):
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Plain messages are no commands."""
+
+    async def _deleted(self, channel: int, messages: Collection[int]) -> None:
+        await self.watch.deleted(channel, messages)
+        await self.pinboard.deleted(messages)
+
+    async def _notice(self, happening: Coroutine[None, None, None]) -> None:
+        """What happens to messages; what happens once the client closes, /trail check finds."""
+        if self._leaving:
+            happening.close()
+            return
+        task = asyncio.create_task(happening, name="noticing what happens to messages")
+        self._noticing.add(task)
+        task.add_done_callback(self._noticing.discard)
+        await task
 
 
 async def tell_failure(interaction: discord.Interaction[Client], error: Exception) -> None:

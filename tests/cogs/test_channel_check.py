@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from typing import Any
@@ -63,6 +64,31 @@ def told(outcome: Any) -> str:
 
 def timeless(text: str) -> str:
     return re.sub(r"<t:\d+:f>", "<time>", text)
+
+
+async def test_a_deletion_is_noted_before_the_client_closes_and_one_after_that_is_passed_over(
+    fought: Any, keys: Any, standing: Any, caplog: Any
+) -> None:
+    client, reached, held = fought.client, asyncio.Event(), asyncio.Event()
+
+    async def settle() -> None:
+        reached.set()
+        await held.wait()
+
+    client.watch._settle = settle
+    first, second = standing(fought)[3:5]
+    await keys(fought, "delete", "owner", messages=[first["id"]])
+    await reached.wait()
+    closing = asyncio.create_task(client.close())
+    await keys(fought, "delete", "owner", messages=[second["id"]])
+    assert not closing.done()
+    held.set()
+    await closing
+    noted = [post["content"] for post in standing(fought) if post["content"].startswith("NOTE:")]
+    assert [note.partition(". ")[0] for note in noted] == [
+        "NOTE: my post of #4 was deleted from this channel"
+    ]
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_a_channel_in_which_nothing_happened_is_told_in_two_lines(fought: Any, say: Any) -> None:
