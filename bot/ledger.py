@@ -123,6 +123,11 @@ class Link(Struct, frozen=True):
         """The digits of the hash that stand on the post."""
         return self.hash.hex()[:SHOWN_DIGITS]
 
+    @property
+    def footer(self) -> str:
+        """What stands below each part of the post."""
+        return f"#{self.entry.seq} · {self.shown}"
+
 
 def link(entry: Entry, prev: bytes) -> Link:
     """The entry chained to the hash before it (GENESIS before the first)."""

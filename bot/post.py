@@ -80,7 +80,7 @@ def posts_of(link: Link, people: People, events: tuple[Event, ...] | None = None
     draft = _corrected(_drafted(entry, events, people), entry, events)
     draft = _with_absent(_with_cuts(draft, events), events)
     bodies = tuple(parted(draft.paragraphs)) or ("",)
-    footer = f"#{entry.seq} · {link.shown}"
+    footer = link.footer
     last = len(bodies) - 1
     return tuple(
         Post(

@@ -16,6 +16,7 @@ from bot.client import Client, tell_failure
 from bot.comparison import Comparison
 from bot.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed, files
 from bot.export import Form
+from bot.freeze import footers
 from bot.operations.epochs import cut, reveal
 from bot.operations.lookup import due_here, export_here, game_here, require_part_in
 from bot.operations.search import Listed, Wanted, find, kinds, page, show, unit_names
@@ -168,7 +169,8 @@ class CutButton(ui.DynamicItem[ui.Button[ui.View]], template=CUT_ID):
         return cls(button, game, seq, seat)
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        await enter(interaction, cut(self.game, self.seq, self.seat))
+        under = footers(interaction.message) if interaction.message else ()
+        await enter(interaction, cut(self.game, self.seq, self.seat, under))
 
 
 class RepostButton(ui.DynamicItem[ui.Button[ui.View]], template=REPOST_ID):

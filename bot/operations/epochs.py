@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from bot.dice import commitment
@@ -81,10 +83,11 @@ def _turned_with(sitting: Sitting, lasting: Epochs) -> Turned:
     return turned(sitting) if game.epochs is lasting and game.ready else Turned()
 
 
-def cut(number: int, seq: int, seat: int) -> Operation:
+def cut(number: int, seq: int, seat: int, footers: Collection[str | None] = ()) -> Operation:
     """The press of a seat's button under entry `seq`, which opened the epoch: its id is the seat's cut.
 
-    Raises Refused `other_game`, `no_epoch`, `cut_already`, `not_yours` or `not_posted`.
+    `footers` are those of the message under which it was pressed: the post stands, though a crash may have
+    left it unrecorded. Raises Refused `other_game`, `no_epoch`, `cut_already`, `not_yours` or `not_posted`.
     """
 
     def operation(sitting: Sitting) -> Draft:
@@ -98,10 +101,16 @@ def cut(number: int, seq: int, seat: int) -> Operation:
             raise Refused("cut_already", f"{held.side.name} has cut the dice of epoch {game.epoch}.")
         if held.holder != sitting.actor or not held.holder:
             raise Refused("not_yours", f"Only the player of {held.side.name} cuts for that side.")
-        require_posted(sitting)
+        if _footer(sitting, seq) not in footers:
+            require_posted(sitting)
         return Draft(Kind.CUT, (Cut(game.epoch, seat, sitting.caller.request, held.side.name),))
 
     return operation
+
+
+def _footer(sitting: Sitting, seq: int) -> str:
+    found = sitting.tx.entry(sitting.game.id, seq)
+    return found.footer if found is not None else ""
 
 
 def require_posted(sitting: Sitting) -> None:

@@ -68,7 +68,7 @@ def _known(held: Held, found: Recorded) -> Iterator[str]:
     if standing is None or link is None:
         return
     changed = bool(standing.content) and standing.content != held.content
-    right = held.footer == f"#{link.entry.seq} · {link.shown}"
+    right = held.footer == link.footer
     part = f", part {standing.part + 1}" if standing.part else ""
     head = "**No longer:** it was changed" if changed or not right else "**Yes**"
     yield f"{head}. Message {standing.message} of this channel is my post of #{standing.seq}{part}."
@@ -81,7 +81,7 @@ def _known(held: Held, found: Recorded) -> Iterator[str]:
     if right:
         yield f"- It shows the hash of the entry, `{link.shown}`."
     else:
-        yield f"- It shows {held.footer or 'no hash'}; the entry's is #{link.entry.seq} · {link.shown}."
+        yield f"- It shows {held.footer or 'no hash'}; the entry's is {link.footer}."
     if found.broken:
         yield f"- The chain of this game does NOT hold: #{found.broken} does not follow from the one before."
     else:

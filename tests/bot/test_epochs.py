@@ -95,6 +95,18 @@ async def test_a_cut_is_refused_to_others_before_the_post_and_under_another_entr
     assert await desk.dump() == before
 
 
+async def test_a_press_under_the_post_itself_is_a_cut_before_the_post_is_recorded(
+    desk: Any, people: Any
+) -> None:
+    alice, bob, _ = people
+    await desk.open()
+    opened = (await desk.ask(alice, reveal())).posts[-1]
+    assert await refused(desk.ask(alice, cut(1, 4, 1, ["#4 · 0123456789abcdef"]))) == "not_posted"
+    await desk.ask(alice, cut(1, 4, 1, [opened.footer]))
+    await desk.ask(bob, cut(1, 4, 2, [opened.footer]))
+    assert (await game(desk)).ready
+
+
 async def test_revealing_is_refused_while_a_question_is_open_and_to_strangers(desk: Any, people: Any) -> None:
     alice, bob, carol = people
     await desk.open()

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import pytest
 
 from bot.commands.table import Table
 from bot.verify import verify
@@ -38,6 +39,21 @@ async def test_each_side_cuts_the_next_epoch_with_its_own_button(
     assert not standing(table)[3]["components"]
     (rolled,) = (await say(table, "@bob /roll dice:d6"))["posts"]
     assert "\n#7 Russian rolls 1d6 = " in rolled["content"]
+
+
+async def test_a_side_cuts_under_a_post_that_stands_though_it_is_not_recorded_where(
+    table: Table, say: Any, fight: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crashed(*_: object) -> None:
+        """The process ended between the reply and the note of where it stands."""
+
+    await say(table, *fight)
+    await table.client.trail.drain()
+    with monkeypatch.context() as patched:
+        patched.setattr(table.client.trail, "_mark", crashed)
+        await say(table, "@alice /trail reveal")
+    (cut,) = (await say(table, "@bob [Cut for Russian]"))["posts"]
+    assert cut["content"].endswith("> cuts the dice of epoch 2 for Russian")
 
 
 async def test_a_game_opened_so_takes_an_epoch_a_game_turn(table: Table, say: Any, public: Any) -> None:
