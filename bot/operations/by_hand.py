@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from bot.operations.desk_entry import desk_entry
+from bot.operations.seeing import events_of_today
 from bot.operations.speaking import speaking
 from bot.operations.view import dsu_named, gow_view, rsu_named, sector_named
 from bot.sitting import Draft, Operation, Sitting
@@ -15,7 +16,9 @@ from rules.given import Given
 from rules.konrad import desk
 from rules.konrad.campaign import Topic
 from rules.konrad.events import Event
-from rules.konrad.formations import Order
+from rules.konrad.events_desk import OrderGiven, RsuEntered
+from rules.konrad.events_remo import RsuShattered
+from rules.konrad.formations import Order, Rsu
 from rules.konrad.read_rsu import read_rsu
 from rules.konrad.write_campaign import write_rsu
 from rules.refusal import Refused
@@ -28,6 +31,7 @@ def enter_rsu(
 ) -> Operation:
     """An RSU set to what is said of it: present SP by kind, and fatigue, category or state.
 
+    One that is shattered goes to RES; one that is not any more has the order given today, or none.
     Raises Refused `not_gow`, `question_open`, `no_unit`, `which_unit`, `nothing_new`, `no_reason`,
     `more_than_full`, and as `read_rsu` does.
     """
@@ -46,6 +50,8 @@ def enter_rsu(
         entered = read_rsu(Given(form, view.called(rsu.id)), konrad.BOOK)
         if entered.shattered and not rsu.shattered:
             entered = replace(entered, order=Order.RES)
+        if rsu.shattered and not entered.shattered:
+            entered = replace(entered, order=_order_today(sitting, rsu.id))
         if entered == rsu:
             raise Refused("nothing_new", f"{view.called(rsu.id)} stands so already; nothing is changed.")
         with speaking(view):
@@ -102,3 +108,17 @@ def record(topic: Topic, of: str, text: str, reason: str) -> Operation:
         return desk_entry(view, TITLE, events)
 
     return operation
+
+
+def _order_today(sitting: Sitting, rsu: str) -> Order | None:
+    """What an RSU was ordered today, or held until it was shattered: RES through that is no order (p5)."""
+    for event in reversed(events_of_today(sitting)):
+        match event:
+            case OrderGiven() if event.rsu == rsu:
+                return event.order
+            case RsuShattered() if event.rsu == rsu:
+                return event.order_before
+            case RsuEntered(before=Rsu(id=known) as before) if known == rsu:
+                if event.rsu.shattered and not before.shattered:
+                    return before.order
+    return None

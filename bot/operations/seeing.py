@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -77,6 +77,17 @@ def day_of(number: int | None) -> Callable[[Sitting], tuple[Sight, int, tuple[To
         return view, wanted, tuple(told)
 
     return seen
+
+
+def events_of_today(sitting: Sitting) -> Sequence[Event]:
+    """What happened since the day began, of entries that stand, in order."""
+    happened: list[Event] = []
+    for entry in _standing(sitting):
+        for event in entry.events:
+            if isinstance(event, DayBegan):
+                happened.clear()
+            happened.append(event)
+    return happened
 
 
 def entry_of(seq: int) -> Callable[[Sitting], tuple[Event, ...]]:

@@ -157,6 +157,7 @@ def _set_to(event: RsuEntered) -> str:
             ("category", before.category, rsu.category),
             ("fatigue", before.fatigue, rsu.fatigue),
             ("state", before.state, rsu.state),
+            ("order", before.order or "none", rsu.order or "none"),
         )
         if was != then
     ]

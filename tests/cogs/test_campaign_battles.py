@@ -95,9 +95,26 @@ async def test_what_is_entered_by_hand_tells_what_it_changes(combat: Any, say: A
     assert "loses 200 SP (leg 200); 160/360 SP (leg 90/290, heavy 70/70) remain" in detail(lost)
     changed = await say(combat, f"{by_hand} leg:100 heavy:60 fatigue:2 state:shattered")
     assert (
-        "leg 90/290 → 100/290, heavy 70/70 → 60/70, fatigue 0 → 2, state good order → shattered: "
-        "160/360 SP (leg 100/290, heavy 60/70), shattered, fatigue 2 (by <@"
+        "leg 90/290 → 100/290, heavy 70/70 → 60/70, fatigue 0 → 2, state good order → shattered, "
+        "order none → RES: 160/360 SP (leg 100/290, heavy 60/70), shattered, fatigue 2 (by <@"
     ) in detail(changed)
+
+
+async def test_an_rsu_that_is_not_shattered_after_all_has_the_order_of_today_again(
+    table: Any, say: Any
+) -> None:
+    orders = "@sam /campaign orders text:103 Guards DEF; 107 Guards RES"
+    await say(table, *TO_COMBAT[:4], orders, *TO_COMBAT[4:])
+    held = {}
+    for rsu in ("103 Guards", "105 Guards", "107 Guards"):
+        by_hand = f"@greta /campaign hand rsu rsu:{rsu} reason:read wrong state:"
+        await say(table, f"{by_hand}shattered")
+        held[rsu] = detail(await say(table, f"{by_hand}good_order")).splitlines()[1].partition(":")[0]
+    assert held == {
+        "103 Guards": "state shattered → good order, order RES → DEF",
+        "105 Guards": "state shattered → good order, order RES → none",
+        "107 Guards": "state shattered → good order",
+    }
 
 
 async def test_losses_come_as_csv_too(combat: Any, say: Any, tmp_path: Path) -> None:
