@@ -58,12 +58,14 @@ class Window:
             for channel in world.channels.values()
         ]
         people: list[Json] = [{"id": str(p.id), "name": p.name} for p in world.people.values() if not p.bot]
+        roles: list[Json] = [{"id": str(role.id), "name": role.name} for role in world.roles.values()]
         return {
             "bot": payloads.user(world.bot),
             "ready": self._gateway.ready,
             "guild": {"id": str(world.guild_id), "name": world.guild_name},
             "channels": channels,
             "people": people,
+            "roles": roles,
             "commands": self._commands.usable(),
             "last": world.feed.last,
             **self._offer.told(),

@@ -113,6 +113,16 @@ async def test_the_list_says_what_each_command_and_option_is(table: Any, sit: An
     await expect(commands).to_have_text(["#table"])
 
 
+async def test_the_roles_of_the_server_are_proposed_where_an_option_takes_one(table: Any, sit: Any) -> None:
+    await table.type("@bob roles GoW; Chief umpire")
+    alice = await sit(table.sandbox, "alice")
+    await alice.line.press_sequentially("/worn role:")
+    await expect(alice.proposals).to_have_text(["@GoW", "@Chief umpire"])
+    await alice.line.press_sequentially("@ch")
+    await alice.page.keyboard.press("Tab")
+    await expect(alice.line).to_have_value("/worn role:@Chief umpire ")
+
+
 async def test_a_mistake_is_told_beside_the_line_which_stays(table: Any, sit: Any) -> None:
     alice = await sit(table.sandbox, "alice")
     await alice.types("/echo words:x times:6")

@@ -76,6 +76,9 @@ async def test_the_live_socket_brings_the_state_the_events_and_each_change_of_th
         await table.post("channels", name="hall")
         state = (await socket.receive_json())["state"]
         assert [c["name"] for c in state["channels"]] == ["table", "hall"]
+        await table.type("@alice roles GoW")
+        state = (await socket.receive_json())["state"]
+        assert [role["name"] for role in state["roles"]] == ["GoW"]
 
 
 async def test_the_live_socket_shows_a_person_nothing_that_is_anothers(table: Any) -> None:

@@ -6,6 +6,7 @@ export const STRING = 3;
 export const BOOLEAN = 5;
 export const USER = 6;
 export const CHANNEL = 7;
+export const ROLE = 8;
 export const ATTACHMENT = 11;
 const TYPES: Record<number, string> = {
   3: "text",
@@ -104,6 +105,8 @@ function places(text: string, command: Callable): Place[] {
 /** The value as it must be typed, so that it is read as one. */
 export function quoted(value: string, command: Callable): string {
   const names = command.options.map((option) => option.name).join("|");
-  const plain = value === value.trim() && value && !value.startsWith('"') && !new RegExp(`\\s(${names}):`).test(value);
+  // What looks like an option that the command has not is refused outside quotes.
+  const option = new RegExp(`\\s(?:(?:${names}):|[a-z][a-z_]*:(?:[^\\s/]|$))`);
+  const plain = value === value.trim() && value && !value.startsWith('"') && !option.test(value);
   return plain ? value : `"${value.replace(/[\\"]/g, "\\$&")}"`;
 }

@@ -168,6 +168,7 @@ export class Composer {
     if (option.type === command.BOOLEAN) return ["true", "false"].map((word) => ({ name: word, value: word }));
     const state = this.#place.state();
     if (option.type === command.USER) return state.people.map((each) => ({ name: `@${each.name}`, value: each.name }));
+    if (option.type === command.ROLE) return state.roles.map((each) => ({ name: `@${each.name}`, value: each.name }));
     if (option.type === command.CHANNEL) return state.channels.map((each) => ({ name: `#${each.name}`, value: each.name }));
     return [];
   }

@@ -36,6 +36,7 @@ export interface State {
   guild: { name: string };
   channels: Channel[];
   people: { id: string; name: string }[];
+  roles: { id: string; name: string }[];
   commands: Command[];
   last: number;
   plays: Record<string, string>;
