@@ -11,7 +11,8 @@ from bot.sandbox.board import Board
 from bot.sandbox.commands import Commands
 from bot.sandbox.forms import filled
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.interactions import AUTOCOMPLETE, COMPONENT, MODAL, SLASH, Interaction, Interactions
+from bot.sandbox.interaction import AUTOCOMPLETE, COMPONENT, MODAL, SLASH, Interaction
+from bot.sandbox.interactions import Interactions
 from bot.sandbox.options import Options
 from bot.sandbox.parts import BUTTON, LINK, STRING_SELECT, parts_of
 from bot.sandbox.permissions import MANAGE_THREADS, VIEW

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 
 from bot.sandbox import payloads
 from bot.sandbox.board import Board
 from bot.sandbox.definitions import check_choices
 from bot.sandbox.errors import Form, api_error
+from bot.sandbox.interaction import (
+    CHOICES,
+    COMPONENT,
+    DEFER,
+    DEFER_UPDATE,
+    MESSAGE,
+    SLASH,
+    TO_ANSWER,
+    TO_FOLLOW_UP,
+    UPDATE,
+    Interaction,
+    check_answer,
+)
 from bot.sandbox.limits import FILE_BYTES
 from bot.sandbox.parts import check_modal
 from bot.sandbox.threads import Threads
@@ -25,44 +35,8 @@ from bot.sandbox.world import (
     REPLY,
     Channel,
     Message,
-    Origin,
     Person,
 )
-
-SLASH, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
-MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, SHOW_MODAL = 4, 5, 6, 7, 8, 9
-TO_ANSWER = timedelta(seconds=3)
-TO_FOLLOW_UP = timedelta(minutes=15)
-
-
-@dataclass(slots=True, eq=False)
-class Interaction:
-    """One act of a person. `answer` is the callback type with which the bot acknowledged it, 0 before."""
-
-    id: int
-    token: str
-    kind: int
-    person: Person
-    channel: Channel
-    created: datetime
-    data: Object
-    command: str = ""
-    menu: bool = False
-    source: Message | None = None
-    option_kind: int = 0
-    answer: int = 0
-    failed: bool = False
-    original: Message | None = None
-    replies: list[Message] = field(default_factory=list)
-    choices: list[Object] = field(default_factory=list)
-    modal: Object | None = None
-    settled: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def origin(self) -> Origin:
-        """What the messages that answer it say of it."""
-        first = self.original.id if self.original and self.original in self.replies else None
-        source = self.source.id if self.source else None
-        return Origin(self.id, self.kind, self.person, self.command, first, source)
 
 
 class Interactions:
@@ -157,7 +131,7 @@ class Interactions:
             interaction.failed = True
             raise api_error(10062)
         kind = whole(body, "type")
-        _check_kind(interaction, kind)
+        check_answer(interaction, kind)
         data = child(body, "data")
         if kind in (MESSAGE, DEFER):
             self._reply(interaction, data, files, loading=kind == DEFER)
@@ -286,18 +260,3 @@ class Interactions:
             interaction.original = None
         self._board.delete(message)
         interaction.settled.set()
-
-
-def _check_kind(interaction: Interaction, kind: int) -> None:
-    fitting = {
-        SLASH: (MESSAGE, DEFER, SHOW_MODAL),
-        COMPONENT: (MESSAGE, DEFER, DEFER_UPDATE, UPDATE, SHOW_MODAL),
-        AUTOCOMPLETE: (CHOICES,),
-        MODAL: (MESSAGE, DEFER) + ((DEFER_UPDATE, UPDATE) if interaction.source else ()),
-    }[interaction.kind]
-    if kind not in fitting:
-        form = Form()
-        form.wrong(
-            ("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{', '.join(map(str, fitting))}}}."
-        )
-        form.check()

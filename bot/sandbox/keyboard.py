@@ -15,7 +15,8 @@ from bot.sandbox.commands import Commands
 from bot.sandbox.desk import Request, answer_json
 from bot.sandbox.errors import ApiError
 from bot.sandbox.faults import Faults
-from bot.sandbox.interactions import DEFER, Interaction, Interactions
+from bot.sandbox.interaction import DEFER, Interaction
+from bot.sandbox.interactions import Interactions
 from bot.sandbox.messages import post
 from bot.sandbox.parts import modal_inputs
 from bot.sandbox.permissions import bits

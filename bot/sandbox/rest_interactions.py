@@ -6,7 +6,8 @@ from bot.sandbox.board import Board
 from bot.sandbox.calls import EMPTY_ANSWER, Answer, Call, Routes
 from bot.sandbox.commands import Commands
 from bot.sandbox.errors import api_error
-from bot.sandbox.interactions import DEFER, DEFER_UPDATE, MESSAGE, UPDATE, Interaction, Interactions
+from bot.sandbox.interaction import DEFER, DEFER_UPDATE, MESSAGE, UPDATE, Interaction
+from bot.sandbox.interactions import Interactions
 from bot.sandbox.wire import Json, whole
 
 
