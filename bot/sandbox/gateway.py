@@ -175,8 +175,7 @@ class Gateway:
         op = whole(message, "op", -1)
         if op == HEARTBEAT:
             # discord.py notes the time of a beat once it is sent; an answer before that is told as late.
-            await asyncio.sleep(ACK_SECONDS)
-            connection.send(encode({"op": ACK}))
+            asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, encode({"op": ACK}))
         elif op == IDENTIFY and session is None:
             return await self._identify(connection, child(message, "d"))
         elif op == RESUME and session is None:

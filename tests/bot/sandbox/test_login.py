@@ -58,6 +58,19 @@ async def test_a_heartbeat_is_acknowledged() -> None:
         assert (await socket.receive_json())["op"] == 11
 
 
+async def test_what_follows_a_heartbeat_is_heard_before_its_answer_is_due() -> None:
+    async with (
+        Sandbox() as sandbox,
+        aiohttp.ClientSession() as session,
+        session.ws_connect(sandbox.url) as socket,
+    ):
+        await socket.receive_json()
+        await socket.send_json({"op": 1, "d": None})
+        await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": 0}})
+        told = [await socket.receive_json() for _ in range(2)]
+        assert [(frame["op"], frame.get("t")) for frame in told] == [(0, "READY"), (11, None)]
+
+
 async def test_ready_waits_for_a_bot_and_for_the_next_one() -> None:
     async with Sandbox() as sandbox, aiohttp.ClientSession() as session:
         identify = {"op": 2, "d": {"token": sandbox.token, "intents": 1}}
