@@ -55,6 +55,8 @@ COGS = (
 SELFTEST = "selftest"
 """the command that is answered whatever the bot lacks"""
 ALREADY_ACKNOWLEDGED = 40060
+SERVERS_SECONDS = 0.01
+"""after the last server it is told of until it is ready; one told later is caught up with by itself"""
 REFUSAL_MOST = 1800
 """UTF-16 units of a refusal without its citation; Discord takes 2,000"""
 
@@ -93,7 +95,6 @@ class Client(commands.Bot):
         *,
         limits: Limits | None = None,
         always_sync: bool = False,
-        guild_ready_timeout: float = 0.05,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -101,7 +102,7 @@ class Client(commands.Bot):
             tree_cls=Tree,
             help_command=None,
             allowed_mentions=discord.AllowedMentions.none(),
-            guild_ready_timeout=guild_ready_timeout,
+            guild_ready_timeout=SERVERS_SECONDS,
         )
         self.referee = referee
         self._limits = limits or Limits()

@@ -107,7 +107,7 @@ async def serve(url: str, database: Path) -> None:
         return datetime.now(UTC)
 
     referee = Referee(store, now, secrets.token_bytes, rules_hash())
-    client = Client(store, referee, now, guild_ready_timeout=0.05)
+    client = Client(store, referee, now)
     await client.start("sandbox")
 
 
