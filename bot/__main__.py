@@ -60,9 +60,11 @@ def _run(settings: Settings) -> int:
     gc.disable()
     import asyncio
 
+    from bot.client import load_cogs
     from bot.commands.run import run
     from bot.logs import start_log
 
+    load_cogs()
     gc.freeze()
     gc.enable()
     start_log(settings)

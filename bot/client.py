@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Coroutine
+from importlib import import_module
+from types import ModuleType
 
 import discord
 from discord import app_commands
@@ -59,6 +61,11 @@ SERVERS_SECONDS = 0.01
 """after the last server it is told of until it is ready; one told later is caught up with by itself"""
 REFUSAL_MOST = 1800
 """UTF-16 units of a refusal without its citation; Discord takes 2,000"""
+
+
+def load_cogs() -> list[ModuleType]:
+    """The modules of the cogs. As extensions of discord.py, those that others import would run once more."""
+    return [import_module(name) for name in COGS]
 
 
 class Tree(app_commands.CommandTree["Client"]):
@@ -122,8 +129,8 @@ class Client(commands.Bot):
         self._leaving = False
 
     async def setup_hook(self) -> None:
-        for cog in COGS:
-            await self.load_extension(cog)
+        for cog in load_cogs():
+            await cog.setup(self)
         await sync(self.tree, self._store, always=self._always_sync)
 
     def require(self, interaction: discord.Interaction[Client]) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
+
+from bot.client import COGS
 
 SET_UP = (
     "@alice /game new module:asl side_a:german ss elr_a:3 side_b:russian elr_b:3",
@@ -75,6 +78,19 @@ async def test_the_commands_of_the_table_are_all_there(defined: list[tuple[str, 
     names = [full for full, part in defined if part.get("type") in (None, *GROUPS)]
     wanted = {"game new", "game join", "game show", "game end", "roster add", "roster show", "mc"}
     assert wanted <= set(names)
+
+
+@pytest.mark.usefixtures("table")
+async def test_what_a_cog_takes_from_another_is_not_made_twice() -> None:
+    taken = [
+        (name, value)
+        for name in COGS
+        for value in vars(sys.modules[name]).values()
+        if isinstance(value, type) and value.__module__ in COGS and value.__module__ != name
+    ]
+    assert "PasteForm" in {value.__name__ for _, value in taken}
+    for name, value in taken:
+        assert getattr(sys.modules[value.__module__], value.__name__) is value, name
 
 
 async def test_the_number_of_an_entry_goes_by_one_name(defined: list[tuple[str, Any]]) -> None:
