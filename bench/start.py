@@ -37,14 +37,19 @@ SEED = bytes(32)
 CUTS = (11, 12)
 
 SERVE = """
-import os, sys
-from bot.sandbox.point import point_discord_at
+import asyncio, os, sys
 from bot.__main__ import main
-point_discord_at(sys.argv[1])
+
+def there(work):
+    from bot.sandbox.point import point_discord_at
+    point_discord_at(sys.argv[1])
+    return run(work)
+
+run, asyncio.run = asyncio.run, there
 os.environ.update(REFEREE_TOKEN="sandbox", REFEREE_DATABASE=sys.argv[2])
 main(["run"])
 """
-"""`referee run`, but for the address"""
+"""`referee run`, but for the address, which it is given once it has loaded"""
 
 
 def entries(game: int, count: int) -> Iterator[tuple[Entry, tuple[Event, ...]]]:
