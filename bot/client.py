@@ -155,8 +155,9 @@ class Client(commands.Bot):
     async def on_ready(self) -> None:
         log.info("ready as %s", self.user)
         self.trail.catch_up()
-        await self.pinboard.catch_up()
+        # Before the first wait, in which the client may be closed and the bell with it.
         self.bell.start()
+        await self.pinboard.catch_up()
 
     async def on_resumed(self) -> None:
         self.trail.catch_up()
