@@ -41,5 +41,7 @@ def _embed(embed: discord.Embed) -> Json:
 
 def _kept(text: str | None) -> str:
     """A text as canonical bytes take it, from whoever wrote it."""
+    if text and text.isascii() and "\0" not in text:
+        return text.strip()
     readable = (text or "").replace("\0", "").encode(errors="replace").decode()
     return unicodedata.normalize("NFC", readable).strip()

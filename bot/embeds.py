@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import TypedDict
+from typing import TypeAlias, TypedDict
 
 import discord
 
@@ -13,6 +13,8 @@ from bot.post import ANSWER, CUT, DISPUTE, Button, Post
 
 COLOUR = 0x5B6B3A
 NO_PINGS = discord.AllowedMentions.none()
+Labelled: TypeAlias = discord.ui.Button[discord.ui.View]
+Pressed: TypeAlias = Labelled | discord.ui.DynamicItem[Labelled]
 
 
 def embed(post: Post) -> discord.Embed:
@@ -54,9 +56,16 @@ def view(post: Post, game: int, seq: int) -> discord.ui.View | None:
     """The buttons of a post; each names its question, so that it works after a restart."""
     if not post.buttons:
         return None
+    return under(*(_button(button, game, seq) for button in post.buttons))
+
+
+def under(*items: Pressed) -> discord.ui.View:
+    """What stands under a message; whoever presses it is answered by its custom id."""
     rows = discord.ui.View(timeout=None)
-    for button in post.buttons:
-        rows.add_item(_button(button, game, seq))
+    for item in items:
+        rows.add_item(item)
+    # The library keeps every view that has not ended for as long as the process lives.
+    rows.stop()
     return rows
 
 
@@ -97,9 +106,7 @@ AGAIN_ID = r"v1:again:(?P<request>[0-9]+)"
 
 def again_view(request: int) -> discord.ui.View:
     """The button of a call that repeats another, made by the interaction `request`."""
-    rows = discord.ui.View(timeout=None)
-    rows.add_item(discord.ui.Button(label="Once more", custom_id=again_id(str(request))))
-    return rows
+    return under(discord.ui.Button(label="Once more", custom_id=again_id(str(request))))
 
 
 def _id(verb: str, game: int, seq: int, choice: int) -> str:

@@ -15,7 +15,7 @@ import discord
 from bot import game as games
 from bot.altered import sent_again
 from bot.edits import Edits
-from bot.embeds import NO_PINGS, said, sending, view
+from bot.embeds import NO_PINGS, said, sending, under, view
 from bot.freeze import UNSURE, Freeze, footers
 from bot.held import Held
 from bot.ledger import Entry, Kind
@@ -242,7 +242,7 @@ class Trail:
         if message is None:
             if not due.again:
                 await self._say_late(channel, answer, late)
-            buttons = view(post, due.game, due.seq) or discord.ui.View(timeout=None)
+            buttons = view(post, due.game, due.seq) or under()
             sent = await channel.send(**sending(post), nonce=nonce, view=buttons)
             message = sent.id
         self._mark(due, message, post)

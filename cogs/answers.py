@@ -12,6 +12,7 @@ from bot.client import Client, tell_failure
 from bot.embeds import ANSWER_ID, answer_id
 from bot.operations.answering import answer, choose
 from bot.sitting import Operation
+from cogs.forms import open_form
 from cogs.params import Interaction, caller, typed_dice
 
 TYPED = -1
@@ -50,22 +51,11 @@ class DiceForm(ui.Modal, title="Dice rolled elsewhere"):
     def __init__(self, game: int, seq: int) -> None:
         super().__init__(custom_id=answer_id(game, seq, TYPED))
 
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        pass
-
 
 async def dice_typed(interaction: Interaction, form: re.Match[str], typed: Mapping[str, str]) -> None:
     """Answer with the dice of a form. Raises Refused `bad_dice`."""
     faces = typed_dice(" ".join(typed.values()))
     await enter(interaction, answer(int(form["game"]), int(form["seq"]), faces))
-
-
-async def open_form(interaction: Interaction, form: ui.Modal) -> None:
-    """Open a form, once for an interaction that comes twice."""
-    try:
-        await interaction.response.send_modal(form)
-    except discord.HTTPException as error:
-        await tell_failure(interaction, error)
 
 
 async def enter(interaction: Interaction, operation: Operation) -> None:

@@ -16,6 +16,7 @@ from bot.operations.retreats import RetreatOrder, retreat
 from bot.render.day import waiting
 from cogs.campaign_forms import LossesForm, OrdersForm, lost, sealed
 from cogs.campaign_params import dsus_proposed, sectors_proposed, text_with
+from cogs.forms import open_form
 from cogs.params import Choice, Interaction, Said, caller, listed
 from rules.konrad.formations import Scenario
 
@@ -47,7 +48,7 @@ class Day(app_commands.Group):
         self, interaction: Interaction, text: str = "", file: discord.Attachment | None = None
     ) -> None:
         if not text and file is None:
-            await interaction.response.send_modal(OrdersForm())
+            await open_form(interaction, OrdersForm())
             return
         await sealed(interaction, await text_with(text, file), form=text)
 
@@ -96,7 +97,7 @@ class Day(app_commands.Group):
         reason: Said = "",
     ) -> None:
         if not text and file is None:
-            await interaction.response.send_modal(LossesForm())
+            await open_form(interaction, LossesForm())
             return
         await lost(interaction, await text_with(text, file), reason, form=text)
 

@@ -37,9 +37,6 @@ class OrdersForm(ui.Modal, title="Orders, a line each"):
     def __init__(self) -> None:
         super().__init__(custom_id="v1:campaign:orders")
 
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        pass
-
 
 class LossesForm(ui.Modal, title="SP lost, a line an RSU"):
     """Its text is taken by `filled`."""
@@ -57,9 +54,6 @@ class LossesForm(ui.Modal, title="SP lost, a line an RSU"):
 
     def __init__(self) -> None:
         super().__init__(custom_id="v1:campaign:losses")
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        pass
 
 
 async def filled(interaction: Interaction, form: re.Match[str], typed: Mapping[str, str]) -> None:

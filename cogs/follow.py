@@ -14,7 +14,7 @@ from bot.embeds import FOLLOW_ID, follow_id
 from bot.follow_ups import Verb
 from bot.names import place
 from bot.operations.pressing import press
-from cogs.answers import open_form
+from cogs.forms import open_form
 from cogs.params import Interaction, caller
 
 FORMS = {
@@ -58,9 +58,6 @@ class Form(ui.Modal):
         title, label, example, required = FORMS[verb]
         super().__init__(title=title, custom_id=follow_id(verb, game, seq, choice))
         self.add_item(ui.TextInput(label=label, placeholder=example, required=required, max_length=400))
-
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        pass
 
 
 async def written(interaction: Interaction, form: re.Match[str], typed: Mapping[str, str]) -> None:

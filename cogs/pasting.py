@@ -44,9 +44,6 @@ class PasteForm(ui.Modal, title="Units, a line each"):
         super().__init__(custom_id=f"v1:paste:{seat}")
         self.location.default = location[:100] or None
 
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        pass
-
 
 async def filled(interaction: Interaction, form: re.Match[str], typed: Mapping[str, str]) -> None:
     """Enter the units of a form. Raises Refused."""

@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.client import Client, tell_failure
-from bot.embeds import NO_PINGS
+from bot.embeds import NO_PINGS, under
 from bot.trail import whisper
 from bot.wording import counted
 from cogs.params import Interaction
@@ -79,11 +79,9 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Wha
         if not count:
             await whisper(interaction, NOTHING)
             return
-        buttons = ui.View(timeout=None)
-        buttons.add_item(ForgetButton())
         await interaction.response.send_message(
             BEFORE.format(games=counted(count, "game")),
-            view=buttons,
+            view=under(ForgetButton()),
             ephemeral=True,
             allowed_mentions=NO_PINGS,
         )

@@ -17,6 +17,7 @@ from bot.operations.roster import MOST_AT_ONCE, Recruits, add_units, fielded
 from bot.operations.roster_view import game_to_watch, roster
 from bot.permissions import pin_advice
 from bot.trail import whisper
+from cogs.forms import open_form
 from cogs.game import sides_of_game
 from cogs.params import (
     Choice,
@@ -81,7 +82,7 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="The u
             await pasted(interaction, await text_of(file), side, location)
             return
         seat = await self.client.referee.look(caller(interaction), lambda sitting: own_seat(sitting, side))
-        await interaction.response.send_modal(PasteForm(seat.number, location or ""))
+        await open_form(interaction, PasteForm(seat.number, location or ""))
 
     @app_commands.command(description="Units of your side go to another location")
     @app_commands.describe(

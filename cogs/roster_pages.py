@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.client import Client, tell_failure
-from bot.embeds import NO_PINGS
+from bot.embeds import NO_PINGS, under
 from bot.operations.roster_view import Filter, RosterView, chosen_roster
 from bot.render.roster import pages
 from cogs.params import Interaction, caller
@@ -45,12 +45,12 @@ def paged(view: RosterView, page: int) -> tuple[str, ui.View | None]:
     page = min(page, len(all_pages) - 1)
     if len(all_pages) == 1:
         return all_pages[0], None
-    buttons = ui.View(timeout=None)
-    if page > 0:
-        buttons.add_item(PageButton(view.chosen, page - 1, "Back"))
-    if page + 1 < len(all_pages):
-        buttons.add_item(PageButton(view.chosen, page + 1, "Next"))
-    return f"Page {page + 1} of {len(all_pages)}\n{all_pages[page]}", buttons
+    neighbours = [
+        PageButton(view.chosen, other, label)
+        for other, label in ((page - 1, "Back"), (page + 1, "Next"))
+        if 0 <= other < len(all_pages)
+    ]
+    return f"Page {page + 1} of {len(all_pages)}\n{all_pages[page]}", under(*neighbours)
 
 
 async def setup(client: Client) -> None:

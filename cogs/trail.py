@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from bot.client import Client, tell_failure
 from bot.comparison import Comparison
-from bot.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed, files
+from bot.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed, files, under
 from bot.export import Form
 from bot.freeze import footers
 from bot.operations.epochs import cut, reveal
@@ -141,9 +141,7 @@ class TrailCog(commands.GroupCog, group_name="trail", group_description="The rec
         found = await self.client.channel_check.compare(game, interaction.id, progress)
         due = await self.client.referee.look(caller(interaction), due_here)
         first, *rest = comparison.pages(found, interaction.guild_id or 0, due)
-        buttons = ui.View(timeout=None)
-        if found.finished and found.missing:
-            buttons.add_item(RepostButton(game))
+        buttons = under(RepostButton(game)) if found.finished and found.missing else None
         await interaction.edit_original_response(content=first, view=buttons, allowed_mentions=NO_PINGS)
         if len(rest) > MESSAGES_MOST:
             whole = io.BytesIO("\n".join((first, *rest)).encode())
@@ -238,9 +236,7 @@ def earlier(found: Listed) -> ui.View | None:
     custom_id = find_id(found.game, found.links[-1].entry.seq, found.search) if found.more else ""
     if not custom_id:
         return None
-    buttons = ui.View(timeout=None)
-    buttons.add_item(ui.Button(label="Earlier", custom_id=custom_id))
-    return buttons
+    return under(ui.Button(label="Earlier", custom_id=custom_id))
 
 
 async def setup(client: Client) -> None:
