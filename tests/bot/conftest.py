@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from bot.__main__ import main
 from bot.canonical import canonical, parse
 from bot.events import Entered, SideOffered
 from bot.export import export
@@ -177,3 +179,31 @@ def forged() -> Callable[[bytes, Callable[[list[Any]], None]], bytes]:
         return b"".join(line + b"\n" for line in lines)
 
     return made
+
+
+class Ran(NamedTuple):
+    """How a command of the command line ended, and what it wrote."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def referee(capsys: Any, monkeypatch: Any, tmp_path: Path) -> Callable[..., Ran]:
+    """Runs `referee` with these arguments in a folder without settings."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("REFEREE_TOKEN", "REFEREE_DATABASE", "REFEREE_SETTINGS"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*arguments: object, typed: str = "") -> Ran:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        try:
+            code = main([str(argument) for argument in arguments])
+        except SystemExit as left:
+            code = int(left.code or 0)
+        told = capsys.readouterr()
+        assert "Traceback" not in told.err
+        return Ran(code, told.out, told.err)
+
+    return run
