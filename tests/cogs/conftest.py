@@ -14,7 +14,7 @@ import aiohttp
 import pytest
 
 from bot.client import Client
-from bot.commands.table import Table, set_table
+from bot.commands.table import PLAY_BEGINS, PlayClock, Table, entropy_of, set_table
 from bot.export import export
 from bot.referee import Referee
 from bot.ruleset import rules_hash
@@ -30,6 +30,18 @@ from bot.verify import verify
 SPECIFICATION = Path(__file__).parents[3] / "shared" / "discord" / "openapi.json"
 TableMaker: TypeAlias = Callable[..., AbstractAsyncContextManager[Table]]
 
+MUSTERS = Path(__file__).with_name("musters")
+SEED_OF_K8 = "# seed 0000000000000000000000000000000000000000000000000000000000000038"
+OFFICES = (
+    "@greta /campaign sample",
+    "@axel /game join side:Axis",
+    "@sam /game join side:Soviet",
+    "@greta /campaign role gow who:@gustav",
+    "@axel /campaign role commander dsu:96. Infanterie who:@carl",
+    "@carl /campaign role deputy of:96. Infanterie who:@dora",
+    "@axel /campaign role deputy of:axis who:@otto",
+    "@greta /campaign role server role:@GoW",
+)
 FIGHT = (
     "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3",
     "@alice /game join side:German",
@@ -228,3 +240,32 @@ def proposed(table: Any, keys: Any) -> Any:
         return [choice["value"] for choice in outcome["choices"]]
 
     return values
+
+
+@pytest.fixture
+async def day(make_table: TableMaker) -> AsyncIterator[Any]:
+    """A table whose dice fall the same each time, with the muster of K8 uploaded as greta."""
+    options = {"clock": PlayClock(PLAY_BEGINS), "entropy": entropy_of([SEED_OF_K8])}
+    async with make_table(**options) as made:
+        await made.typist.type(f"@greta uploads {MUSTERS / 'k8.csv'}")
+        yield made
+
+
+@pytest.fixture
+def give(table: Any, say: Any, tmp_path: Path) -> Any:
+    """Uploads a file as greta, then imports it; gives what came of it."""
+
+    async def imported(data: bytes | str, name: str = "muster.csv", options: str = "") -> Any:
+        path = tmp_path / name
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+        await say(table, f"@greta uploads {path}")
+        return await say(table, f"@greta /campaign import file:{name} {options}")
+
+    return imported
+
+
+@pytest.fixture
+async def desk(table: Any, say: Any, tmp_path: Any) -> Any:
+    await say(table, "@hans roles GoW", *OFFICES)
+    (tmp_path / "none.csv").write_text("row\n", encoding="utf-8")
+    return table

@@ -2,45 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import aiohttp
-import pytest
 
-from bot.commands.table import PLAY_BEGINS, PlayClock, entropy_of
-
-SEED = "# seed 0000000000000000000000000000000000000000000000000000000000000038"
-HEADER = ",".join(
-    (
-        *("row", "name", "side", "sector", "dsu", "category", "usable", "fatigue", "state", "order"),
-        *("leg", "leg_full", "heavy", "heavy_full", "hard", "hard_full"),
-    )
-)
-AXIS = ("B5", "C4", "C5")
-MUSTER = (
-    HEADER,
-    "edge,west,axis",
-    "edge,east,soviet",
-    *(
-        f"sector,{column}{row},{'axis' if f'{column}{row}' in AXIS else 'soviet'}"
-        for column in "ABCDE"
-        for row in range(1, 6)
-    ),
-    "dsu,5SS,axis,C4",
-    "dsu,80G,soviet,D5",
-    "dsu,96,axis,C5",
-    "dsu,711,axis,B5",
-    "rsu,germania,,,5SS,ss_panzer,yes,1,,,300,380,80,90,25,30",
-    "rsu,westland,,,5SS,ss_panzer,yes,2,,,240,500,,,,",
-    "rsu,sspz5,,,5SS,ss_panzer,yes,1,,,,,0,10,110,150",
-    "rsu,217,,,80G,elite,yes,2,,,200,360,,,,",
-    "rsu,230,,,80G,elite,yes,1,,,250,360,,,,",
-    "rsu,232,,,80G,elite,yes,0,,,340,360,,,,",
-    "rsu,283,,,96,other,yes,0,,,500,500,,,,",
-    "rsu,731,,,711,other,yes,0,,,500,500,,,,",
-)
 SET_UP = (
     "@greta /campaign new label:K8",
     "@axel /game join side:Axis",
@@ -67,16 +32,6 @@ TO_RECOVERY = (
     "@greta /campaign next",
 )
 RECOVERED = ("@greta /campaign recovery", "@greta [Roll]")
-
-
-@pytest.fixture
-async def day(make_table: Any, tmp_path: Path) -> AsyncIterator[Any]:
-    """A table whose dice fall the same each time, with the muster of K8 uploaded as greta."""
-    (tmp_path / "k8.csv").write_text("\n".join(MUSTER), encoding="utf-8")
-    options = {"clock": PlayClock(PLAY_BEGINS), "entropy": entropy_of([SEED])}
-    async with make_table(**options) as made:
-        await made.typist.type(f"@greta uploads {tmp_path / 'k8.csv'}")
-        yield made
 
 
 def detail(outcome: Any) -> str:

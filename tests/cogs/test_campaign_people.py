@@ -7,16 +7,8 @@ from typing import Any
 
 import pytest
 
-SET_UP = (
-    "@greta /campaign sample",
-    "@axel /game join side:Axis",
-    "@sam /game join side:Soviet",
-    "@greta /campaign role gow who:@gustav",
-    "@axel /campaign role commander dsu:96. Infanterie who:@carl",
-    "@carl /campaign role deputy of:96. Infanterie who:@dora",
-    "@axel /campaign role deputy of:axis who:@otto",
-    "@greta /campaign role server role:@GoW",
-)
+SET_UP = 8
+"""entries of a desk that is set up"""
 GOW = ("hans", "greta", "gustav")
 """the first of them by his role on the server"""
 NOT_GOW = ("axel", "sam", "carl", "dora", "otto", "anna")
@@ -87,20 +79,13 @@ def told(outcome: Any) -> tuple[str | None, str]:
     return post["only"], post["content"]
 
 
-@pytest.fixture
-async def desk(table: Any, say: Any, tmp_path: Any) -> Any:
-    await say(table, "@hans roles GoW", *SET_UP)
-    (tmp_path / "none.csv").write_text("row\n", encoding="utf-8")
-    return table
-
-
 @pytest.mark.parametrize("command", FOR_GOW[1:])
 async def test_what_is_the_gows_is_refused_to_everybody_else(
     desk: Any, say: Any, entered: Any, command: str
 ) -> None:
     for who in NOT_GOW:
         assert (who, *told(await say(desk, f"@{who} {command}"))) == (who, who, ONLY_GOW)
-    assert len(entered()) == len(SET_UP)
+    assert len(entered()) == SET_UP
     for who in GOW:
         assert told(await say(desk, f"@{who} {command}"))[1] != ONLY_GOW
 
@@ -111,7 +96,7 @@ async def test_an_import_is_the_gows(desk: Any, say: Any, tmp_path: Any, entered
     for who in NOT_GOW:
         await say(desk, f"@{who} uploads {tmp_path / 'none.csv'}")
         assert "line 1, name: is missing" in told(await say(desk, f"@{who} {FOR_GOW[0]}"))[1]
-    assert len(entered()) == len(SET_UP)
+    assert len(entered()) == SET_UP
 
 
 @pytest.mark.parametrize("command", FOR_ALL)
@@ -121,7 +106,7 @@ async def test_everybody_may_look_and_nothing_is_entered(
     for who in (*GOW, *NOT_GOW):
         only, content = told(await say(desk, f"@{who} {command}"))
         assert (only, content.startswith("Refused")) == (who, False)
-    assert len(entered()) == len(SET_UP)
+    assert len(entered()) == SET_UP
 
 
 @pytest.mark.parametrize("who", MAY_ORDER)
@@ -244,7 +229,7 @@ async def test_two_gow_press_roll_at_the_same_moment_and_one_batch_is_rolled(
     both = await asyncio.gather(
         *(keys(desk, "click", who, channel="table", label="Roll") for who in ("greta", "gustav"))
     )
-    seq = len(SET_UP) + 1
+    seq = SET_UP + 1
     contents = sorted(told(outcome)[1].split(":")[0] for outcome in both)
     assert contents == [f"#{seq + 1} REMO", "Refused"]
     assert f"#{seq} was answered by #{seq + 1}." in "".join(told(outcome)[1] for outcome in both)
@@ -259,40 +244,9 @@ async def test_permissions_taken_between_sheet_and_roll_refuse_it_and_draw_no_di
     only, refused = told(await say(desk, "@greta [Roll]"))
     assert only == "greta"
     assert refused.startswith("Refused: Here I lack Embed Links.")
-    assert entered()[-1] == (1, len(SET_UP) + 1, "asked")
+    assert entered()[-1] == (1, SET_UP + 1, "asked")
     desk.sandbox.faults.deny("table", [])
     assert told(await say(desk, "@greta [Roll]"))[0] is None
-
-
-async def test_a_role_taken_away_between_sheet_and_roll_refuses_it_and_draws_no_die(
-    desk: Any, say: Any, entered: Any, standing: Any
-) -> None:
-    await say(desk, "@hans /remo rsus:GR 283 scenario:lost", "@hans roles")
-    assert told(await say(desk, "@hans [Roll]")) == ("hans", ONLY_GOW)
-    assert entered()[-1] == (1, len(SET_UP) + 1, "asked")
-    assert standing(desk)[-1]["components"] != []
-    await say(desk, "@hans roles GoW; Umpire")
-    only, rolled = told(await say(desk, "@hans [Roll]"))
-    assert (only, rolled.split(":")[0]) == (None, f"#{len(SET_UP) + 2} REMO")
-
-
-async def test_a_role_alone_makes_the_gow_once_no_person_is_one(desk: Any, say: Any) -> None:
-    await say(desk, *(f"@hans /campaign role dismiss office:gow who:@{who}" for who in ("gustav", "greta")))
-    assert told(await say(desk, "@greta /campaign next")) == ("greta", ONLY_GOW)
-    assert told(await say(desk, "@hans /campaign role server"))[1] == (
-        "Refused: Then nobody would be a GoW; appoint a person first."
-    )
-    assert told(await say(desk, "@hans /campaign next"))[0] is None
-
-
-async def test_another_role_takes_the_place_of_the_one_before(desk: Any, say: Any) -> None:
-    await say(desk, "@ursel roles Umpire")
-    outcome = await say(desk, "@greta /campaign role server role:Umpire")
-    (post,) = outcome["posts"]
-    assert list(post["names"].values()) == ["Umpire"]
-    assert "everyone with the role <@&" in post["content"]
-    assert told(await say(desk, "@hans /campaign next"))[1] == ONLY_GOW
-    assert told(await say(desk, "@ursel /campaign next"))[0] is None
 
 
 async def test_the_clock_names_who_owes_orders(desk: Any, say: Any) -> None:
