@@ -9,7 +9,7 @@ from rules.asl.book import Book
 from rules.asl.breaking import as_normal
 from rules.asl.events import Event
 from rules.asl.events_turn import CardFact, ChargeHadNoTarget, ChargeOrdered, Normal, ReturnedToNormal
-from rules.asl.heat_ruling import named_unit
+from rules.asl.one_unit import named_unit
 from rules.asl.request import read_book
 from rules.asl.result import result_of
 from rules.asl.scene import Scene

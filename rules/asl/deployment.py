@@ -9,7 +9,7 @@ from rules.asl.book import Book
 from rules.asl.counter import Counter, Key
 from rules.asl.events import Event
 from rules.asl.events_turn import Deployed, Recombined
-from rules.asl.heat_ruling import named_unit
+from rules.asl.one_unit import named_unit
 from rules.asl.request import read_book
 from rules.asl.result import result_of
 from rules.asl.scene import Scene

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.asl.book import Book
 from rules.asl.events_turn import CardFact, HeroCardShown
-from rules.asl.heat_ruling import named_unit
+from rules.asl.one_unit import named_unit
 from rules.asl.request import read_book
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_units

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.answers import Asked, Asks, Question
 from rules.asl.attack import Opening
-from rules.asl.heat_ruling import named_unit
 from rules.asl.leadership import leads
+from rules.asl.one_unit import named_unit
 from rules.asl.rally import may_self_rally, rally_leaders
 from rules.asl.request import read_book, read_situation
 from rules.asl.scene import RallyOne, Scene

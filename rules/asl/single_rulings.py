@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.asl.attack import Opening
 from rules.asl.breaking import can_break, fights_on
-from rules.asl.heat_ruling import named_unit
+from rules.asl.one_unit import named_unit, read_one
 from rules.asl.request import read_book, read_situation
 from rules.asl.scene import BreakWillingly, FpfVolley, RunShort, Scene, WoundOne
 from rules.asl.unit import Unit
@@ -31,26 +31,16 @@ def open_wound(request: Json) -> Opening:
 
 def open_voluntary_break(request: Json) -> Opening:
     """A unit breaks of its owner's will, with no ELR (A10.41)."""
-    given = Given(request)
-    rules = read_book(given)
-    units = read_units(given.objects("units"), rules)
-    unit = named_unit(given, units)
-    situation = read_situation(given, rules, units, needs_elr=False)
-    given.done()
-    stands = unit.mmc and rules.counter(unit).broken is None
-    if not can_break(unit) or stands or fights_on(unit, rules):
+    units, unit, situation = read_one(request)
+    stands = unit.mmc and situation.book.counter(unit).broken is None
+    if not can_break(unit) or stands or fights_on(unit, situation.book):
         raise Refused("cannot_break", f"{unit.id}: {_whole(unit)} cannot break of its own will.", "A10.41")
     return Opening(Scene(units, (BreakWillingly(unit.id),)), situation)
 
 
 def open_ammunition_shortage(request: Json) -> Opening:
     """A MMC whose inherent FP rolled an Original 12 on the IFT is Replaced after the attack (A19.131)."""
-    given = Given(request)
-    rules = read_book(given)
-    units = read_units(given.objects("units"), rules)
-    unit = named_unit(given, units)
-    situation = read_situation(given, rules, units, needs_elr=False)
-    given.done()
+    units, unit, situation = read_one(request)
     if unit.type not in (UnitType.SQUAD, UnitType.HALF_SQUAD):
         raise Refused(
             "no_mmc", f"{unit.id}: a {unit.type.spoken} has no inherent FP that runs short.", "A19.131"
