@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bot.resolve import recorded, ruled
+from bot.resolve import read_line, recorded, ruled
 from rules.answers import Asks
 from rules.dice import LeftOverDice, MissingDie
 from rules.given import Given
@@ -39,8 +39,8 @@ def read_cases(path: Path) -> Iterator[Object]:
         if not line.strip():
             continue
         try:
-            case = json.loads(line)
-        except ValueError as error:
+            case = read_line(line)
+        except (ValueError, RecursionError) as error:
             raise Refused("bad_json", f"{path}:{number} is no JSON: {error}.") from error
         if not isinstance(case, dict):
             raise Refused("bad_json", f"{path}:{number} needs an object.")

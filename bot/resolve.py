@@ -6,6 +6,8 @@ import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import isinf
+from typing import NoReturn
 
 from msgspec import Struct
 
@@ -53,7 +55,7 @@ def answer_line(line: str, answer: Callable[[Request], Object]) -> Object:
     A line that is no JSON is refused like any other wrong request.
     """
     try:
-        plain: Json = json.loads(line)
+        plain = read_line(line)
     except (ValueError, RecursionError) as error:
         return _refused(None, Refused("bad_json", f"The line is no JSON: {error}."))
     id_ = plain.get("id") if isinstance(plain, Mapping) else None
@@ -65,6 +67,14 @@ def answer_line(line: str, answer: Callable[[Request], Object]) -> Object:
         question = asks.question
         asked: dict[str, Json] = {"what": question.what, "of": question.of, "options": list(question.options)}
         return {"id": id_, "asks": asked}
+
+
+def read_line(line: str) -> Json:
+    """Raises ValueError or RecursionError for what is no JSON, or says a key of one object twice."""
+    plain: Json = json.loads(
+        line, object_pairs_hook=_each_key_once, parse_float=_finite, parse_constant=_no_number
+    )
+    return plain
 
 
 def resolve(request: Request) -> Object:
@@ -135,6 +145,26 @@ def _read(plain: Json) -> Request:
     rolls = form.flag("roll", False) and dice in (None, {})
     form.done()
     return Request(rule, given, dice, rolls)
+
+
+def _each_key_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {show(twice)} stands twice in one object")
+    return found
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if isinf(number):
+        raise ValueError(f"{digits} is too large a number")
+    return number
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
 
 
 def _faces(name: str, thrown: Json) -> tuple[int, ...]:

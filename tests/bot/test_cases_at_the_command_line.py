@@ -108,7 +108,7 @@ def test_losses_of_a_consolidation_are_compared_by_survivor_or_together(
     assert referee("cases", file).code == code
 
 
-@pytest.mark.parametrize("data", [b"{", b"[]", b"\xff\xfe", b'{"rule":1}'])
+@pytest.mark.parametrize("data", [b"{", b"[]", b"\xff\xfe", b'{"rule":1}', b'{"id":"1","id":"2"}'])
 def test_a_file_that_holds_no_cases_is_wrong_use(referee: Any, tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "cases.jsonl"
     file.write_bytes(data)
