@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from bot import names
 from rules.asl.book import book
-from rules.asl.words import MMC, Module, Nation, Trait, UnitClass, UnitType, nation_name
+from rules.asl.words import MMC, Module, Nation, Trait, UnitClass, UnitType
 from rules.json import Json, Object
+from rules.naming import nation_name
 from rules.refusal import Refused
 
 SHORT = {"hs": "half_squad", "half-squad": "half_squad", "sq": "squad", "1": "first_line", "2": "second_line"}

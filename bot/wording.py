@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.asl.words import nation_name
 from rules.json import Json
+from rules.naming import nation_name
 
 QUESTIONS = {
     "known_enemy_in_los": "Is a Known enemy unit in the LOS of {of}?",

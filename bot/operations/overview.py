@@ -13,7 +13,7 @@ from bot.operations.view import campaign_view, is_set_up
 from bot.render.terms import unusual
 from bot.render.turns import standing
 from bot.sitting import Sitting
-from rules.asl.words import nation_name
+from rules.naming import nation_name
 
 AFTER = (
     "`/game stats` counts losses and dice, `/trail last` and `/trail find` look its entries up, "

@@ -12,7 +12,7 @@ from bot.game import Game
 from bot.ledger import Kind
 from bot.sitting import Draft, Operation, Sitting
 from bot.terms import CITES, SSR_ELR
-from rules.asl.words import nation_name
+from rules.naming import nation_name
 from rules.refusal import Refused
 
 NO_SNIPER_IS_ONE = 1

@@ -57,8 +57,8 @@ from rules.asl.events_turn import (
 )
 from rules.asl.modifier import Modifier
 from rules.asl.morale import Morale
-from rules.asl.words import nation_name
 from rules.dice import DR
+from rules.naming import nation_name
 
 HEAT = {
     HeatResult.HERO: "a hero",

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from bot import names
 from bot.render.pages import COLUMNS
-from rules.asl.words import Flag, UnitType, nation_name
+from rules.asl.words import Flag, UnitType
 from rules.json import Json, Object
+from rules.naming import nation_name
 
 WIDTH = 48
 PHONE = COLUMNS

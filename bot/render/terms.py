@@ -8,8 +8,8 @@ from bot import names
 from bot.events_game import ElrChanged, SanChanged, TermChanged, Value
 from bot.render.block import Block
 from bot.terms import SSR_ELR, TERMS, USUAL, Terms
-from rules.asl.words import nation_name
 from rules.event import Event
+from rules.naming import nation_name
 
 WORDS = {
     "year": "Year",

@@ -12,9 +12,10 @@ from rules.asl.scene import RallyOne, Scene
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_units
-from rules.asl.words import Flag, Terrain, UnitType, nation_name
+from rules.asl.words import Flag, Terrain, UnitType
 from rules.given import Given, show
 from rules.json import Json
+from rules.naming import nation_name
 from rules.refusal import Refused
 
 

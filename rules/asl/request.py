@@ -8,8 +8,9 @@ from rules.asl.book import Book, book, modules
 from rules.asl.situation import Facts, Harden, Settings, Situation
 from rules.asl.unit import Unit
 from rules.asl.unit_form import nation_of
-from rules.asl.words import ASL, Module, Nation, nation_name
+from rules.asl.words import ASL, Module, Nation
 from rules.given import Choice, Given, remembered, show
+from rules.naming import nation_name
 from rules.refusal import Refused
 
 FACTS = (

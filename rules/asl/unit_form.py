@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from rules.answers import Asked, Asks, Question
 from rules.asl.book import Book
 from rules.asl.unit import BROKEN_STATES, Unit, sorted_flags
-from rules.asl.words import MMC, Flag, Nation, NationTrait, Trait, UnitClass, UnitType, nation_name
+from rules.asl.words import MMC, Flag, Nation, NationTrait, Trait, UnitClass, UnitType
 from rules.given import Given, remembered, show
 from rules.json import Json
+from rules.naming import nation_name
 from rules.refusal import Refused
 
 

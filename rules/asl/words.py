@@ -14,7 +14,6 @@ Module = NewType("Module", str)
 ASL = Module("asl")
 """The module where nothing is said: the rulebook itself."""
 
-_CAPITALS = ("ss", "nkvd", "usmc")
 _STATES = {
     "dm": "DM",
     "fanatic": "Fanatic",
@@ -25,11 +24,6 @@ _STATES = {
     "banzai": "Banzai",
 }
 """states that the rulebook writes in capitals"""
-
-
-def nation_name(nation: str) -> str:
-    """As a sentence says it: German, SS, Allied Minor."""
-    return nation.upper() if nation in _CAPITALS else nation.replace("_", " ").title()
 
 
 class UnitType(StrEnum):
