@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from bot.events_end import EndEvent
 from bot.game import Game
 from bot.ledger import Entry, Kind, Link, link
 from bot.post import Post, mentions, posts_of
-from bot.sitting import NO_GAME, Caller, Draft, Entropy, Operation, Sitting
+from bot.sitting import NO_GAME, USUAL_PATIENCE, Caller, Draft, Entropy, Operation, Patience, Sitting
 from bot.store import NotWritten, Store, Transaction
 from rules.event import Event
 from rules.refusal import Refused
@@ -51,16 +51,10 @@ class Referee:
         clock: Clock,
         entropy: Entropy,
         rules: str,
-        asks_within: timedelta = timedelta(seconds=60),
-        silence: timedelta = timedelta(days=7),
+        patience: Patience = USUAL_PATIENCE,
     ) -> None:
-        """`asks_within`: how long the same call by the same person is asked about first.
-
-        `silence`: whole days after which the host may agree to the end of a game for who says nothing.
-        """
         self._store = store
-        self._asks_within = asks_within
-        self._silence = silence
+        self._patience = patience
         self._clock = clock
         self._entropy = entropy
         self._rules = rules
@@ -108,7 +102,7 @@ class Referee:
     def _sitting(self, tx: Transaction, caller: Caller, entropy: Entropy | None) -> Sitting:
         number = tx.open_game(caller.channel)
         game = games.of(tx, number) if number is not None else None
-        return Sitting(tx, caller, game, entropy, self._clock(), self._asks_within, self._silence)
+        return Sitting(tx, caller, game, entropy, self._clock(), self._patience)
 
     def _append(self, tx: Transaction, sitting: Sitting, draft: Draft) -> Answer:
         game = tx.next_game() if sitting.is_free else sitting.game.id

@@ -81,6 +81,19 @@ class Draft(Struct, frozen=True):
     command: str = ""
 
 
+class Patience(Struct, frozen=True):
+    """`asks_within`: how long the same call by the same person is asked about first.
+
+    `silence`: whole days after which the host may agree to the end of a game for who says nothing.
+    """
+
+    asks_within: timedelta = timedelta(seconds=60)
+    silence: timedelta = timedelta(days=7)
+
+
+USUAL_PATIENCE = Patience()
+
+
 class Sitting:
     """What an operation may look at while it decides: the game of the channel and who asks."""
 
@@ -91,14 +104,12 @@ class Sitting:
         game: Game | None,
         entropy: Entropy | None,
         now: datetime,
-        asks_within: timedelta,
-        silence: timedelta,
+        patience: Patience,
     ) -> None:
         self.tx = tx
         self.caller = caller
         self.now = now
-        self.asks_within = asks_within
-        self.silence = silence
+        self.patience = patience
         self._game = game
         self._entropy = entropy
 

@@ -20,6 +20,7 @@ from bot.rebuild import open_built
 from bot.referee import Referee
 from bot.ruleset import rules_hash
 from bot.settings import Settings
+from bot.sitting import Patience
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS = (1, 5, 15, 60)
@@ -44,9 +45,8 @@ async def run(settings: Settings) -> int:
     for wish in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(wish, stopping.set)
     try:
-        asks = timedelta(seconds=settings.asks_again)
-        silence = timedelta(days=settings.silence)
-        referee = Referee(store, _now, secrets.token_bytes, rules_hash(), asks, silence)
+        patience = Patience(timedelta(seconds=settings.asks_again), timedelta(days=settings.silence))
+        referee = Referee(store, _now, secrets.token_bytes, rules_hash(), patience)
         limits = Limits(settings.guilds, settings.cooldown)
         return await _until(stopping, lambda: Client(store, referee, _now, limits=limits), settings.token)
     finally:

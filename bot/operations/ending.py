@@ -80,7 +80,7 @@ def _proposed(sitting: Sitting, consents: tuple[int, ...], answers: int = 0) -> 
     called = RulingCalled("", "The end of the game", 0, "", ())
     options = (AGREE, REFUSE, WITHDRAW)
     asked = QuestionAsked(END, "", options, (), consents[0], sides(sitting, consents), (), ())
-    proposal = EndProposed(consents, sitting.silence.days)
+    proposal = EndProposed(consents, sitting.patience.silence.days)
     return Draft(Kind.ASKED, (called, asked, proposal), answers=answers)
 
 

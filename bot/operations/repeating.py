@@ -32,7 +32,7 @@ def once_more(
     if before is None:
         return ()
     seq, past = before
-    if ask and past < sitting.asks_within and not sitting.caller.again:
+    if ask and past < sitting.patience.asks_within and not sitting.caller.again:
         raise CalledAgain(
             "called_again",
             f"{called.title} of these units is #{seq}, which you called {past.seconds} s ago"

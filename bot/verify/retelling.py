@@ -18,7 +18,7 @@ from bot.events_end import EndProposed
 from bot.exported import digits
 from bot.game import Game
 from bot.ledger import GENESIS, Entry, Kind, Link
-from bot.sitting import NOBODY, Caller, Draft, Sitting
+from bot.sitting import NOBODY, Caller, Draft, Patience, Sitting
 from bot.store import Transaction, scratch
 from bot.store.sealed import Sealed
 from bot.verify.acts import Retold, operation_of
@@ -90,7 +90,8 @@ class Retelling:
         caller, game = self._caller(entry, events, roles), self._sits(entry)
         # How long somebody has to be silent is a setting of the host's, which the proposal tells.
         days = next((event.days for event in events if isinstance(event, EndProposed)), 0)
-        sitting = _Again(self._tx, caller, game, entry, dice, self._people, timedelta(days=days))
+        patience = Patience(timedelta(), timedelta(days=days))
+        sitting = _Again(self._tx, caller, game, entry, dice, self._people, patience)
         try:
             draft = operation_of(Retold(entry, events, self._account))(sitting)
         except MissingDie as missing:
@@ -181,10 +182,10 @@ class _Again(Sitting):
         entry: Entry,
         dice: Drawing,
         people: Mapping[int, str],
-        silence: timedelta,
+        patience: Patience,
     ) -> None:
         now = datetime.fromisoformat(entry.at).astimezone(UTC)
-        super().__init__(tx, caller, game, None, now, timedelta(), silence)
+        super().__init__(tx, caller, game, None, now, patience)
         self._dice = dice
         self._people = people
 

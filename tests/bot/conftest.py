@@ -24,7 +24,7 @@ from bot.operations.morale import Attack, morale_check
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.roster import Recruits, add_units
 from bot.referee import Answer, Referee
-from bot.sitting import Caller
+from bot.sitting import Caller, Patience
 from bot.store import Store, open_store
 from bot.verify import Verified, read_footer, verify
 
@@ -39,7 +39,7 @@ class Desk:
         self.store = store
         self.now = datetime(2026, 1, 1, tzinfo=UTC)
         # The clock stands still: whoever calls the same again is not asked.
-        self.referee = Referee(store, lambda: self.now, self._entropy, RULES, timedelta())
+        self.referee = Referee(store, lambda: self.now, self._entropy, RULES, Patience(timedelta()))
         self._drawn = count(1)
         self._requests = count(1000)
 
