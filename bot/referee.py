@@ -156,12 +156,10 @@ def _settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Gam
 
 
 def _told(tx: Transaction, linked: Link) -> tuple[Post, ...]:
-    """The posts of an entry as they stand: struck where it is void, with what its game allows by now."""
+    """The posts of an entry as they stand: struck where it is void, with buttons that the phase allows."""
     entry = linked.entry
-    game = games.of(tx, entry.game)
-    posts = posts_of(linked, mentions(tx.people(entry.game)))
-    if game is not None:
-        posts = in_phase(posts, game.turn)
+    turn = games.held(tx, entry.game).turn
+    posts = in_phase(posts_of(linked, mentions(tx.people(entry.game))), turn)
     by = tx.voids.by(entry.game, entry.seq)
     striking = tx.entry(entry.game, by) if by else None
     if striking is not None:

@@ -28,7 +28,6 @@ from bot.strikes import Strikes
 
 log = logging.getLogger(__name__)
 
-
 RETRY_SECONDS = (5, 30, 120, 300)
 ALREADY_ACKNOWLEDGED = 40060
 SETTLE_SECONDS = 5

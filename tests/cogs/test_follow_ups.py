@@ -147,6 +147,10 @@ async def test_a_rally_is_offered_under_a_ruling_only_while_the_unit_may_try(tab
     assert labels(broken) == ["Rally 4-4-7 X"]
     (failed,) = (await say(table, "@alice /rally unit:C dice:5,6"))["posts"]
     assert labels(failed) == []
+    await say(table, "@alice /turn")
+    assert told(await say(table, "@bob [Rally 4-4-7 X]"))[1] == (
+        "Refused: Units rally in a Rally Phase; it is Turn 1, Russian Prep Fire Phase. (A10.6 A3.1)"
+    )
 
 
 async def test_a_movement_phase_offers_the_charges_of_its_side(table: Any, say: Any) -> None:
