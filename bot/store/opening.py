@@ -52,7 +52,7 @@ async def open_store(path: Path, *, wait: float = LOCK_SECONDS) -> Store:
             for pragma in PRAGMAS:
                 await writer.execute(f"PRAGMA {pragma}")
             opened.pop_all()
-            return Store(writer, reader, lock)
+            return Store(writer, reader, lock, BUSY_SECONDS)
     except sqlite3.OperationalError as error:
         raise _failed(f"{path} cannot be opened: {error}.", error) from error
 

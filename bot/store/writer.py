@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -48,6 +48,8 @@ class _Asked(Struct, frozen=True):
 
 SOON_SECONDS, AGAIN_SECONDS = 0.25, 5
 """how long what nobody waits for may wait for company, and until it is tried again on a disk that failed"""
+HURRIED_MS = 100
+"""for which a database is waited for that another program held to the end of the wait before"""
 
 
 def of_the_disk(error: BaseException) -> bool:
@@ -58,10 +60,15 @@ def of_the_disk(error: BaseException) -> bool:
 class Store:
     """The database of one process. Made by `open_store`; `close` checkpoints and lets go of the lock."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: FileLock) -> None:
+    def __init__(
+        self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: FileLock, busy_seconds: float
+    ) -> None:
+        """`busy_seconds`: how long `writer` waits for another program that holds the database."""
         self._writer = writer
         self._reader = reader
         self._lock = lock
+        self._busy_ms = round(1000 * busy_seconds)
+        self._hurried = False
         self._closed = False
         self._asked: list[_Asked] = []
         self._unwritten = 0
@@ -133,25 +140,38 @@ class Store:
             outcomes = await _in_one_hop(self._writer, _commit_together, [asked.work for asked in gathered])
         except Exception as error:
             outcomes = [_Failed(_told(error))] * len(gathered)
+            await self._hurry(True)
+        else:
+            await self._hurry(False)
+        untaken: list[_Asked] = []
         for asked, outcome in zip(gathered, outcomes, strict=True):
             if asked.done is None:
-                self._settle(asked, outcome)
+                untaken += self._settle(asked, outcome)
             elif asked.done.cancelled():
                 continue
             elif isinstance(outcome, _Failed):
                 asked.done.set_exception(outcome.error)
             else:
                 asked.done.set_result(outcome)
+        if untaken:
+            # Before what was asked meanwhile, which may rest on it.
+            self._asked[:0] = untaken
+            self._wake_in(AGAIN_SECONDS)
 
-    def _settle(self, asked: _Asked, outcome: object) -> None:
-        """What the disk did not take is tried again, unless the store closes."""
+    def _settle(self, asked: _Asked, outcome: object) -> Iterator[_Asked]:
+        """What the disk did not take, to be tried again unless the store closes."""
         error = outcome.error if isinstance(outcome, _Failed) else None
         self._unwritten -= not asked.again
         if isinstance(error, NotWritten) and not self._closed:
-            self._asked.append(_Asked(asked.work, None, again=True))
-            self._wake_in(AGAIN_SECONDS)
+            yield _Asked(asked.work, None, again=True)
         elif error is not None:
             log.error("a unit of work for which nobody waits failed", exc_info=error)
+
+    async def _hurry(self, hurried: bool) -> None:
+        """Who asked while others waited in vain waited with them: two waits are longer than Discord's."""
+        if hurried is not self._hurried:
+            self._hurried = hurried
+            await _in_one_hop(self._writer, _wait_for, HURRIED_MS if hurried else self._busy_ms)
 
     def _wake_in(self, seconds: float) -> None:
         if self._later is None:
@@ -177,6 +197,10 @@ def _commit_together(connection: sqlite3.Connection, works: list[Work[Any]]) -> 
             connection.execute("ROLLBACK")
         raise
     return outcomes
+
+
+def _wait_for(connection: sqlite3.Connection, milliseconds: int) -> None:
+    connection.execute(f"PRAGMA busy_timeout = {milliseconds}").fetchall()
 
 
 def _nothing(tx: Transaction) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -101,6 +101,44 @@ async def test_what_the_disk_does_not_take_can_be_read_past_and_is_tried_again(
         while kept(tmp_path / "a.db", "a") is None:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     assert kept(tmp_path / "a.db", "b") is None
+
+
+async def test_what_the_disk_did_not_take_is_written_before_what_was_asked_meanwhile(
+    store: Store, tmp_path: Path
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        store.write_soon(put("a", "1"))
+        refused = asyncio.create_task(store.write(put("b", "1")))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        after = asyncio.create_task(store.write(put("a", "2")))
+        await asyncio.wait([refused])
+        other.execute("ROLLBACK")
+        with suppress(NotWritten):
+            await after
+    assert isinstance(refused.exception(), NotWritten)
+    await store.write(put("a", "2") if after.exception() else put("b", "2"))
+    assert await store.read(value("a")) == "2"
+
+
+async def test_who_asks_while_others_wait_in_vain_does_not_wait_as_long_once_more(
+    store: Store, tmp_path: Path
+) -> None:
+    """Two waits one after the other would be longer than Discord's."""
+
+    async def waits() -> int:
+        ((milliseconds,),) = await store._writer.execute_fetchall("PRAGMA busy_timeout")
+        return int(milliseconds)
+
+    assert await waits() == 50
+    with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(NotWritten):
+            await store.write(put("a", "1"))
+        assert await waits() == 100
+    await store.write(put("a", "1"))
+    assert await waits() == 50
 
 
 async def test_a_store_closes_though_the_disk_takes_nothing(
