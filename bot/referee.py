@@ -13,6 +13,7 @@ from bot import game as games
 from bot import standing
 from bot.altered import in_phase, struck, unable
 from bot.asked import without_accounts
+from bot.closing import closed_by
 from bot.codecs import EVENTS
 from bot.events_end import EndEvent
 from bot.game import Game
@@ -35,11 +36,15 @@ NOT_WRITTEN = (
 
 
 class Answer(Struct, frozen=True):
-    """An entry and its posts; `repeated` where the same interaction had been entered before."""
+    """An entry and its posts; `repeated` where the same interaction had been entered before.
+
+    `closes` is the entry from whose post it takes the buttons, or 0.
+    """
 
     link: Link
     posts: tuple[Post, ...]
     repeated: bool = False
+    closes: int = 0
 
 
 class Referee:
@@ -145,7 +150,10 @@ class Referee:
         if entry.voids:
             posts = _unable(tx, entry, posts)
         tx.outbox.put(game, entry.seq, len(posts), int(state.channel))
-        return Answer(linked, posts)
+        closes = closed_by(tx, state, entry)
+        if closes:
+            tx.voids.make_due(game, (closes,))
+        return Answer(linked, posts, closes=closes)
 
 
 def _settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Game:

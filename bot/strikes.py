@@ -1,4 +1,4 @@
-"""Posts of entries that are void, or stand again, edited so that they say so."""
+"""Posts of entries that are void, stand again or lose their buttons, edited so that they show it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import aiohttp
 import discord
 
 from bot.altered import sent_again
+from bot.closing import is_closed
 from bot.edits import Edits
 from bot.embeds import view
 from bot.referee import Referee
-from bot.store import Store, Transaction
+from bot.store import NotWritten, Store, Transaction
 from bot.store.rows import Standing
 
 log = logging.getLogger(__name__)
@@ -56,19 +57,26 @@ class Strikes:
         try:
             buttons = None if closed else view(wanted, post.game, post.seq)
             await self._edits.rewrite(post.channel, post.message, wanted, buttons)
+            await self._store.write(lambda tx: _edited(tx, post, by))
         except UNSURE as error:
             log.info("game %d #%d is not edited: %s", post.game, post.seq, error)
-            if not isinstance(error, discord.HTTPException) or error.code not in HOPELESS:
-                return False
+            return await self._given_up(post, error)
+        return True
+
+    async def _given_up(self, post: Standing, error: Exception) -> bool:
+        """Whether it is no use to try again, and that is written down."""
+        if not isinstance(error, discord.HTTPException) or error.code not in HOPELESS:
+            return False
+        try:
             await self._store.write(lambda tx: _give_up(tx, post))
-            return True
-        await self._store.write(lambda tx: _edited(tx, post, by))
+        except NotWritten:
+            return False
         return True
 
 
 def _state(tx: Transaction, post: Standing) -> tuple[int, bool, bool]:
-    """What voids the entry of a post, whether its question has its answer, whether it was sent again."""
-    closed = tx.answer_to(post.game, post.seq) is not None
+    """What voids the entry of a post, whether its buttons are done with, whether it was sent again."""
+    closed = is_closed(tx, post.game, post.seq)
     again = tx.posted_rows.was_sent_again(post.game, post.seq, post.part)
     return tx.voids.by(post.game, post.seq), closed, again
 

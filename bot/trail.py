@@ -12,8 +12,8 @@ from itertools import chain, repeat
 
 import discord
 
-from bot import game as games
 from bot.altered import sent_again
+from bot.closing import is_closed
 from bot.edits import Edits
 from bot.embeds import NO_PINGS, said, sending, under, view
 from bot.freeze import UNSURE, Freeze, footers
@@ -74,8 +74,9 @@ class Trail:
         with self._at_work(caller.request):
             answer = await self.held.enter(caller, operation)
             told = answer.repeated or await self._replied(interaction, answer)
-            await self._close_question(interaction, answer)
-            settled = not answer.link.entry.voids or await self._strikes.edit_due()
+            settled = await self._close(interaction, answer)
+            if answer.link.entry.voids or await self._is_answered(answer.link.entry):
+                settled = await self._strikes.edit_due() and settled
         for tell in self.told:
             tell(answer.link.entry.game)
         if not told or not settled or answer.link.entry.kind in THAWING:
@@ -89,10 +90,12 @@ class Trail:
 
         A reply would show everybody what the command was given. Raises Refused.
         """
-        with self._at_work(caller.request):
-            await self._referee.enter(caller, operation)
-            await self.whisper_pages(interaction, tell)
-        await self.post_due()
+        try:
+            with self._at_work(caller.request):
+                await self._referee.enter(caller, operation)
+                await self.whisper_pages(interaction, tell)
+        finally:
+            await self.post_due()
 
     async def whisper_pages(
         self, interaction: discord.Interaction, pages: Sequence[str], file: discord.File | None = None
@@ -192,18 +195,12 @@ class Trail:
             return False
         return True
 
-    async def _close_question(self, interaction: discord.Interaction, answer: Answer) -> None:
-        """Take the buttons from the question that an entry answered, or from an epoch that all have cut.
-
-        A post that is gone needs nothing.
-        """
-        entry = answer.link.entry
-        closed = entry.answers
-        if entry.kind is Kind.CUT:
-            closed = await self._store.read(lambda tx: _wholly_cut(tx, entry))
+    async def _close(self, interaction: discord.Interaction, answer: Answer) -> bool:
+        """Take the buttons from the post that an entry closes; whether nothing of that is left to do."""
+        game, closed = answer.link.entry.game, answer.closes
         if not closed:
-            return
-        posted = await self._store.read(lambda tx: tx.outbox.posted(entry.game, closed))
+            return True
+        posted = await self._store.read(lambda tx: tx.outbox.posted(game, closed))
         places = {(channel, message) for channel, message, _ in posted}
         if interaction.message is not None:
             # It may be pressed before its own reply has come back to tell where it stands.
@@ -212,7 +209,17 @@ class Trail:
             try:
                 await self.edits.take_buttons(channel, message)
             except UNSURE as error:
-                log.info("game %d #%d keeps its buttons: %s", entry.game, closed, error)
+                log.info("game %d #%d keeps its buttons: %s", game, closed, error)
+                return False
+        if posted:
+            self._store.write_soon(lambda tx: tx.voids.mark_closed(game, closed))
+        return True
+
+    async def _is_answered(self, entry: Entry) -> bool:
+        """Whether a question was answered before its own reply came back."""
+        if entry.kind is not Kind.ASKED:
+            return False
+        return await self._store.read(lambda tx: is_closed(tx, entry.game, entry.seq))
 
     async def _reply(self, interaction: discord.Interaction, answer: Answer) -> None:
         entry = answer.link.entry
@@ -233,7 +240,7 @@ class Trail:
         # No post of an entry is older than the interaction that caused it, whose id tells the time.
         since, nonce = int(due.request), f"{due.game}-{due.seq}-{due.part}"
         if due.again:
-            closed = await self._store.read(lambda tx: tx.answer_to(due.game, due.seq) is not None)
+            closed = await self._store.read(lambda tx: is_closed(tx, due.game, due.seq))
             post = sent_again(post, closed=closed)
             since, nonce = due.again, f"{nonce}-{due.again % 10**8}"
         channel = self._client.get_partial_messageable(due.channel)
@@ -291,10 +298,3 @@ async def whisper(
         await interaction.response.send_message(
             text, ephemeral=True, allowed_mentions=NO_PINGS, view=shown, file=file or discord.utils.MISSING
         )
-
-
-def _wholly_cut(tx: Transaction, entry: Entry) -> int:
-    """The entry whose epoch this cut was the last to cut; 0 where others are to cut still."""
-    if not games.held(tx, entry.game).ready:
-        return 0
-    return tx.first_of_epoch(entry.game, entry.epoch)

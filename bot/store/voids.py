@@ -94,6 +94,14 @@ class Voids:
             ("impossible" if impossible else "done", post.game, post.seq, post.part),
         )
 
+    def mark_closed(self, game: int, seq: int) -> None:
+        """The posts of an entry have lost their buttons; what is void is edited all the same."""
+        self._db.execute(
+            "UPDATE outbox SET edit = 'done' WHERE game = ?1 AND seq = ?2 AND edit = 'due'"
+            " AND message IS NOT NULL AND NOT EXISTS (SELECT 1 FROM void WHERE game = ?1 AND seq = ?2)",
+            (game, seq),
+        )
+
     def unstruck(self, game: int, seqs: Iterable[int]) -> list[int]:
         """Those of the entries of which a post could not be edited."""
         found = self._db.execute(

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from bot.client import Client
+from bot.edits import Edits
 from bot.embeds import said
 from bot.referee import Referee
 from bot.ruleset import rules_hash
@@ -88,6 +89,20 @@ def before_strike() -> None:
     Strikes._edit = armed  # type: ignore[method-assign]
 
 
+def before_buttons() -> None:
+    async def armed(self: Edits, channel: int, message: int) -> None:
+        die()
+
+    Edits.take_buttons = armed  # type: ignore[method-assign]
+
+
+def before_edit_is_marked() -> None:
+    async def armed(self: Edits, edited: Any, content: Any) -> None:
+        die()
+
+    Edits._mark = armed  # type: ignore[method-assign]
+
+
 STEPS = {
     "before the commit": before_commit,
     "between commit and reply": before_reply,
@@ -95,6 +110,8 @@ STEPS = {
     "between two parts": lambda: after_mark(0),
     "between acceptance and mark of the last part": lambda: before_mark(1),
     "between commit and strike": before_strike,
+    "before the buttons are taken": before_buttons,
+    "between edit and its mark": before_edit_is_marked,
     "never": lambda: None,
 }
 

@@ -131,6 +131,39 @@ async def test_a_void_whose_strike_a_power_cut_prevented_is_struck_by_the_next_s
     ]
 
 
+@pytest.mark.parametrize("step", ["before the buttons are taken", "between edit and its mark"])
+@pytest.mark.parametrize(
+    ("asked", "last"),
+    [
+        (("@bob /mc result:NMC location:G5 dice:5,6",), "@alice [Refuse]"),
+        (("@bob /trail reveal", "@alice [Cut for German]"), "@bob [Cut for Russian]"),
+    ],
+    ids=["an answer", "the last cut"],
+)
+async def test_buttons_that_a_power_cut_left_under_a_post_are_taken_by_the_next_start(
+    tmp_path: Path, step: str, asked: tuple[str, ...], last: str
+) -> None:
+    database = tmp_path / "killed.db"
+    squad = "@bob /roster add counter:4-4-7 squad location:G5"
+    async with Sandbox(patience=10) as sandbox, aiohttp.ClientSession() as session:
+        typist = Typist(session, sandbox.keyboard)
+        async with referee(sandbox, database, "never"):
+            for line in (*GAME, squad, *asked):
+                await typist.type(line)
+        place = sandbox.faults.place("table")
+        async with referee(sandbox, database, step) as process:
+            typed = asyncio.create_task(typist.type(last))
+            assert await process.wait() == -9
+            typed.cancel()
+        async with referee(sandbox, database, "never"), asyncio.timeout(20):
+            # An edit wakes nobody who waits for posts, and what it says is kept a moment later.
+            checked = ""
+            while "Each of them stands as I sent it" not in checked:
+                told = await typist.type("@alice /trail check")
+                checked = told["posts"][0]["content"]
+        assert [message.components for message in place.messages.values() if "#5 " in message.content] == [[]]
+
+
 HEADER = (
     "row,name,side,sector,dsu,category,usable,fatigue,state,order,"
     "leg,leg_full,heavy,heavy_full,hard,hard_full"
