@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import re
 import sqlite3
@@ -14,6 +15,7 @@ import pytest
 
 BEGIN = ("@greta /campaign sample", "@axel /game join side:Axis", "@sam /game join side:Soviet")
 ORDERS = (*BEGIN, "@greta /campaign next")
+REPLY = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 REST = "@greta /campaign hand waive item:all reason:they stand where they stand"
 
 
@@ -44,6 +46,20 @@ async def test_the_channel_sees_who_ordered_whom_and_a_digest_alone(
     assert "seals orders for 96. Infanterie" in sealed["content"]
     assert re.search(r"digest `[0-9a-f]{64}`", detail(sealed))
     assert "GR 283" not in str(sealed)
+
+
+async def test_orders_stand_in_the_channel_though_their_sender_could_not_be_answered(
+    table: Any, say: Any, public: Any
+) -> None:
+    await say(table, *ORDERS)
+    table.sandbox.faults.refuse(
+        "POST /interactions/{interaction_id}/{interaction_token}/callback", status=404
+    )
+    await say(table, "@axel /campaign orders text:GR 283 DEF")
+    async with asyncio.timeout(20):
+        # The one who is told of a post is nobody here.
+        while "seals orders" not in (await public())[-1]["content"]:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
 
 
 async def test_no_entry_holds_what_is_sealed(table: Any, say: Any, tmp_path: Path) -> None:

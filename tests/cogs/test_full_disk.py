@@ -14,6 +14,7 @@ import pytest
 from bot.store import opening
 
 REPLY = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 SQUAD = "@alice /roster add counter:4-6-7 location:G5 side:German"
 
 
@@ -71,3 +72,22 @@ async def test_a_reply_that_stands_though_it_could_not_be_marked_is_no_failure_a
     await table.client.trail.drain()
     assert await table.client._store.read(lambda tx: tx.outbox.due()) == []
     assert lines(standing(table))[3:] == ["#4 On the roster: 1 unit at G5"]
+
+
+async def test_a_post_that_cannot_be_struck_is_told_once_that_can_be_written(
+    table: Any, say: Any, keys: Any, standing: Any, fight: tuple[str, ...], tmp_path: Path, caplog: Any
+) -> None:
+    await say(table, *fight, SQUAD)
+    await keys(table, "delete", "owner", messages=[standing(table)[3]["id"]])
+    await table.client.watch.drain()
+    table.sandbox.faults.delay(EDIT, seconds=1.5)
+    typed = asyncio.create_task(say(table, "@alice /undo entry:4 reason:wrong hex"))
+    while await table.client._store.read(lambda tx: tx.head(1)[0]) < 5:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    with held_by_another_program(tmp_path / "table.db"):
+        await typed
+        await table.client.trail._quiet.wait()
+    await table.client.trail.drain()
+    assert [record for record in caplog.records if "failed" in record.getMessage()] == []
+    (void,) = [post for post in standing(table) if post["content"].startswith("#5")]
+    assert "Too old to be edited, or gone, so that they do not say it themselves: #4." in str(void["embeds"])
