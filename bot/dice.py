@@ -41,9 +41,16 @@ def faces(key: bytes, name: str, n: int, count: int, sides: int) -> tuple[int, .
     """
     if count < 1 or not 2 <= sides <= 256 or not _NAME.fullmatch(name):
         raise ValueError(f"no {count} dice of {sides} faces are named {name!r}")
-    read = bytes_read(key, name, n, count, sides)
     below = 256 - 256 % sides
-    return tuple([byte % sides + 1 for byte in read if byte < below])
+    thrown: list[int] = []
+    block = 0
+    while True:
+        for byte in _block(key, name, n, block):
+            if byte < below:
+                thrown.append(byte % sides + 1)
+                if len(thrown) == count:
+                    return tuple(thrown)
+        block += 1
 
 
 def bytes_read(key: bytes, name: str, n: int, count: int, sides: int) -> bytes:
