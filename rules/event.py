@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Collection, Iterable
+from typing import Protocol, TypeVar
 
 
 class Event(Protocol):
@@ -10,3 +11,11 @@ class Event(Protocol):
 
     @property
     def cite(self) -> str: ...
+
+
+Told = TypeVar("Told", bound=Event)
+
+
+def of_kinds(events: Iterable[Told], kinds: Collection[type[Told]]) -> list[Told]:
+    """Those of these classes, in order: to look at them is far quicker than to try each on every event."""
+    return [event for event in events if type(event) in kinds]

@@ -10,11 +10,13 @@ from rules.asl.events import Event, Split
 from rules.asl.events_heat import HeroCreated
 from rules.asl.unit import Unit
 
+BRINGING = (HeroCreated, Split)
+
 
 def set_apart(events: Iterable[Event], there: Iterable[Unit]) -> tuple[Event, ...]:
     """The events with `/2`, `/3` after the id of a newcomer whose id somebody there has: the second hero of
     one MMC is `a/hero/2`."""
-    return tuple([_set_apart(event, there) for event in events])
+    return tuple([_set_apart(event, there) if type(event) in BRINGING else event for event in events])
 
 
 def _set_apart(event: Event, there: Iterable[Unit]) -> Event:

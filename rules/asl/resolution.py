@@ -69,6 +69,7 @@ from rules.asl.selection import Selection, select
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
 from rules.dice import Throws
+from rules.event import of_kinds
 from rules.ruling import Births
 
 
@@ -80,6 +81,10 @@ class Felt(Struct, frozen=True):
 
 Job: TypeAlias = Selection | Fate | Felt | Volley | Check | Heat | RallyAttempt
 """A step with all that its outcome depends on besides the dice: equal jobs have equal outcomes."""
+
+CHECKS = (CheckPassed, CheckFailed)
+LEADING_ON = (Eliminated, MortallyWounded, WentBerserk, LeaderLost, RandomlySelected, FpfFired)
+"""Events after which there can be more to do."""
 
 
 def run(
@@ -148,27 +153,26 @@ def resolve(job: Job, course: Course) -> None:
 
 def follow(scene: Scene, step: Step, events: Iterable[Event], situation: Situation) -> Scene:
     """The scene after a step: the units changed, the losses remembered, what the step leads to added."""
-    before = scene
-    for event in events:
+    # What a check did is told by the events after it.
+    changes = [event for event in events if type(event) not in CHECKS]
+    if not changes:
+        return scene
+    after = scene.happened(*changes)
+    for event in of_kinds(changes, LEADING_ON):
         match event:
-            case CheckPassed() | CheckFailed():
-                continue  # what it did is told by the events after it
             case Eliminated(unit) | MortallyWounded(unit) if unit.leader:
-                lost = Lost(unit, morale_now(unit, before.leaders, situation))
-                scene = scene.happened(event).remember_lost(lost)
+                after = after.remember_lost(Lost(unit, morale_now(unit, scene.leaders, situation)))
             case WentBerserk(unit) if unit.leader and not isinstance(step, BerserkCheck):
-                scene = scene.happened(event).remember_berserk(event)
+                after = after.remember_berserk(event)
             case LeaderLost() if isinstance(step, LossFelt):
-                scene = scene.todo(*(LossCheck(step.kind, step.lost, piece) for piece in event.takers))
+                after = after.todo(*(LossCheck(step.kind, step.lost, piece) for piece in event.takers))
             case RandomlySelected() if isinstance(step, Select):
-                scene = scene.todo(*_selected(step, event, scene))
+                after = after.todo(*_selected(step, event, scene))
             case RandomlySelected() if isinstance(step, FpfSelect):
-                scene = scene.todo(FpfCheckAll(step.pieces, step.roll, event.taken))
+                after = after.todo(FpfCheckAll(step.pieces, step.roll, event.taken))
             case FpfFired():
-                scene = scene.todo(after_volley(event))
-            case _:
-                scene = scene.happened(event)
-    return scene.remember_broken(before)
+                after = after.todo(after_volley(event))
+    return after.remember_broken(scene)
 
 
 def _job(step: Step, scene: Scene, situation: Situation) -> Job | None:

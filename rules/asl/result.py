@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.asl.events import CheckFailed, CheckPassed, Eliminated, Event, MortallyWounded, Split
+from rules.asl.events import Eliminated, Event, MortallyWounded, Split
 from rules.asl.events_heat import HeatRolled
 from rules.asl.events_turn import Deployed, Recombined
 from rules.asl.scene import Scene
 from rules.asl.unit import Unit
 from rules.asl.unit_form import write_unit
+from rules.event import of_kinds
 from rules.json import Json, Object
+
+TELLING = (Eliminated, MortallyWounded, Split, Deployed, Recombined, HeatRolled)
+"""Events with something to say that no unit shows that stands at the end."""
 
 
 def result_of(events: Iterable[Event], before: Scene, after: Scene) -> Object:
@@ -19,10 +23,8 @@ def result_of(events: Iterable[Event], before: Scene, after: Scene) -> Object:
     known = {unit.id for unit in before.units}
     gone: list[str] = []
     hob: dict[str, Json] = {}
-    for event in events:
+    for event in of_kinds(events, TELLING):
         match event:
-            case CheckPassed() | CheckFailed():
-                pass
             case Eliminated(unit) | MortallyWounded(unit):
                 gone.append(unit.id)
             case Split(piece) | Deployed(piece):

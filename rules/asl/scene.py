@@ -191,8 +191,10 @@ class Scene(Struct, frozen=True):
         """The same scene with these steps before all others."""
         return replace(self, agenda=(*steps, *self.agenda))
 
-    def happened(self, event: Event) -> Scene:
-        units = apply({unit.id: unit for unit in self.units}, event)
+    def happened(self, *events: Event) -> Scene:
+        units = {unit.id: unit for unit in self.units}
+        for event in events:
+            units = apply(units, event)
         return replace(self, units=tuple(units.values()))
 
     def remember_broken(self, before: Scene) -> Scene:
