@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.asl.check import can_pin
 from rules.asl.events import CheckKind
 from rules.asl.heat import subject_to_heat
-from rules.asl.leadership import commissar_present, drm_for, leads, named
+from rules.asl.leadership import commissar_present, leads, number_of
 from rules.asl.modifier import Modifier
 from rules.asl.morale import morale_now
 from rules.asl.scene import BerserkCheck, LossFelt, Lost, Scene
@@ -65,18 +65,20 @@ def in_order(units: Sequence[Unit], scene: Scene, situation: Situation) -> tuple
 
 def loss_modifier(lost: Lost, unit: Unit, situation: Situation) -> Modifier | None:
     """His negative leadership reversed; 0 or worse gives nothing, nor does a berserk leader's (A10.21)."""
-    drm = drm_for(lost.leader, unit, situation)
-    if drm >= 0 or lost.leader.berserk or not leads(lost.leader, unit, situation):
+    number = number_of(lost.leader, unit, situation)
+    if number.value >= 0 or lost.leader.berserk or not leads(lost.leader, unit, situation):
         return None
-    return Modifier(f"{named(lost.leader, unit, situation)} lost", -drm, "A10.21")
+    return Modifier(f"{number.what} lost", -number.value, "A10.21")
 
 
 def charge_modifier(leader: Unit, unit: Unit, scene: Scene, situation: Situation) -> Modifier | None:
     """The berserk leader's own number, on the check of those who may follow him (A15.41)."""
-    drm = drm_for(leader, unit, situation)
+    number = number_of(leader, unit, situation)
     deaf = unit.type is UnitType.COMMISSAR or not leads(leader, unit, situation)
     silent = deaf or commissar_present(scene.leaders)
-    return Modifier(f"leader {named(leader, unit, situation)}", drm, "A15.41") if drm and not silent else None
+    if silent or not number.value:
+        return None
+    return Modifier(f"leader {number.what}", number.value, "A15.41")
 
 
 def takes_everybody(leader: Unit, situation: Situation) -> bool:

@@ -11,6 +11,8 @@ from rules.asl.situation import Situation
 from rules.asl.unit import Unit
 from rules.asl.words import NationTrait, UnitType
 
+CITE = "A10.7 A10.72"
+
 
 def leadership(
     unit: Unit, among: Iterable[Unit], others: Iterable[Unit], situation: Situation
@@ -31,8 +33,8 @@ def leadership(
 
 def leadership_of_one(leader: Unit, unit: Unit, situation: Situation) -> Modifier | None:
     """What this leader's number is to this unit; it cannot be declined unless 0 (A10.72)."""
-    drm = drm_for(leader, unit, situation)
-    return Modifier(f"leader {named(leader, unit, situation)}", drm, "A10.7 A10.72") if drm else None
+    number = number_of(leader, unit, situation)
+    return Modifier(f"leader {number.what}", number.value, number.cite) if number.value else None
 
 
 def may_help(leader: Unit, unit: Unit, others: Iterable[Unit], situation: Situation) -> bool:
@@ -60,20 +62,22 @@ def leads(leader: Unit, unit: Unit, situation: Situation) -> bool:
 
 
 def drm_for(leader: Unit, unit: Unit, situation: Situation) -> int:
-    """His number as it stands, one worse if wounded and one worse for an ally's unit; 0 for a Commissar."""
+    """His number as it stands, without its name."""
+    return number_of(leader, unit, situation).value
+
+
+def number_of(leader: Unit, unit: Unit, situation: Situation) -> Modifier:
+    """His number as it stands, one worse if wounded and one worse for an ally's unit, named with what worsens
+    it: 9-1 (wounded); 0 for a Commissar."""
     if leader.type is not UnitType.LEADER:
-        return 0
-    return leadership_of(leader.counter) + total(_worsened(leader, unit, situation))
-
-
-def named(leader: Unit, unit: Unit, situation: Situation) -> str:
-    """The leader as a modifier names him, with what worsens his number: 9-1 (wounded)."""
-    worse = ", ".join([modifier.what for modifier in _worsened(leader, unit, situation)])
-    return f"{leader.counter} ({worse})" if worse else leader.counter
-
-
-def _worsened(leader: Unit, unit: Unit, situation: Situation) -> tuple[Modifier, ...]:
-    numbers = situation.book.numbers.leadership
-    foreign = unit.nation != leader.nation and unit.nation not in situation.book.nation(leader).kin
-    wounded = (numbers.wounded,) if leader.wounded else ()
-    return (*wounded, numbers.ally) if foreign else wounded
+        return Modifier(leader.counter, 0, CITE)
+    number, numbers = leadership_of(leader.counter), situation.book.numbers.leadership
+    worse = []
+    if leader.wounded:
+        worse.append(numbers.wounded)
+    if unit.nation != leader.nation and unit.nation not in situation.book.nation(leader).kin:
+        worse.append(numbers.ally)
+    if not worse:
+        return Modifier(leader.counter, number, CITE)
+    named = f"{leader.counter} ({', '.join(modifier.what for modifier in worse)})"
+    return Modifier(named, number + total(worse), CITE)

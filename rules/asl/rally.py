@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.asl.check import Check, is_led
 from rules.asl.events import CheckKind
-from rules.asl.leadership import commissar_present, drm_for, leads, named
+from rules.asl.leadership import commissar_present, leadership_of_one, leads
 from rules.asl.modifier import Modifier
 from rules.asl.morale import inspires, morale_now
 from rules.asl.rallying import RallyAttempt
@@ -28,8 +28,8 @@ def rally_attempt(step: RallyOne, unit: Unit, scene: Scene, situation: Situation
         modifiers.append(replace(numbers.terrain, what=" and ".join(dict.fromkeys(step.terrain))))
     if leader is None:
         modifiers.append(numbers.self_rally)
-    elif drm := _leadership(leader, unit, scene, situation):
-        modifiers.append(Modifier(f"leader {named(leader, unit, situation)}", drm, "A10.7 A10.72"))
+    elif helping := _leadership(leader, unit, scene, situation):
+        modifiers.append(helping)
     check = Check(
         unit,
         CheckKind.RALLY,
@@ -64,12 +64,12 @@ def may_self_rally(unit: Unit, first_mmc: bool, situation: Situation) -> bool:
     return situation.book.counter(unit).self_rally or (first_mmc and unit.type is not UnitType.CREW)
 
 
-def _leadership(leader: Unit, unit: Unit, scene: Scene, situation: Situation) -> int:
+def _leadership(leader: Unit, unit: Unit, scene: Scene, situation: Situation) -> Modifier | None:
     """His number; to another leader only from higher morale, and none beside a Commissar (A10.7)."""
-    if commissar_present(scene.units) or unit.type is UnitType.COMMISSAR:
-        return 0
+    if commissar_present(scene.leaders) or unit.type is UnitType.COMMISSAR:
+        return None
     if unit.type is UnitType.LEADER:
-        his, its = (morale_now(one, scene.units, situation).value for one in (leader, unit))
+        his, its = (morale_now(one, scene.leaders, situation).value for one in (leader, unit))
         if his <= its:
-            return 0
-    return drm_for(leader, unit, situation)
+            return None
+    return leadership_of_one(leader, unit, situation)

@@ -11,7 +11,8 @@ LEADERS = (UnitType.LEADER, UnitType.COMMISSAR)
 BROKEN_STATES = (Flag.BROKEN, Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED)
 
 # Asked of every unit again and again; in Python 3.11 a member of an enum is slow to reach.
-BROKEN, PINNED, BERSERK = Flag.BROKEN, Flag.PINNED, Flag.BERSERK
+BROKEN, PINNED, BERSERK, WOUNDED, HEROIC = Flag.BROKEN, Flag.PINNED, Flag.BERSERK, Flag.WOUNDED, Flag.HEROIC
+HERO = UnitType.HERO
 
 
 class Unit(Struct, frozen=True):
@@ -59,7 +60,7 @@ class Unit(Struct, frozen=True):
 
     @property
     def wounded(self) -> bool:
-        return Flag.WOUNDED in self.flags
+        return WOUNDED in self.flags
 
     @property
     def fanatic(self) -> bool:
@@ -78,7 +79,7 @@ class Unit(Struct, frozen=True):
     @property
     def heroic(self) -> bool:
         """A hero or a heroic leader, who fails as a hero does (A15.2)."""
-        return self.type is UnitType.HERO or Flag.HEROIC in self.flags
+        return self.type is HERO or HEROIC in self.flags
 
     @property
     def good_order(self) -> bool:
