@@ -10,7 +10,7 @@ from bot.events_desk import Waived
 from bot.operations.seeing import Told
 from bot.render.konrad import CAUSES, NIGHT
 from bot.render.konrad_entries import losses
-from bot.wording import side_name
+from bot.wording import counted, side_name
 from rules.konrad.campaign import Battle, Combatant, Topic
 from rules.konrad.events import Event
 from rules.konrad.events_desk import (
@@ -187,10 +187,12 @@ class _Prose:
                 where = f"from {event.origin} into {event.sector}, which {residents} filled"
                 yield f"{self._called(event.dsu)} fell back {where}."
             case DsuDestroyed():
-                yield f"{self._called(event.dsu)} was destroyed at {event.sector}; {event.lost} SP were lost."
+                lost = counted(event.lost, "SP was", "SP were")
+                yield f"{self._called(event.dsu)} was destroyed at {event.sector}; {lost} lost."
             case DsuEliminated():
                 where = f"in the overstack at {event.sector}"
-                yield f"{self._called(event.dsu)} was eliminated {where}; {event.lost} SP were lost."
+                lost = counted(event.lost, "SP was", "SP were")
+                yield f"{self._called(event.dsu)} was eliminated {where}; {lost} lost."
             case NightAttackAllowed():
                 yield f"Nothing forbade the night attack of {self._called(event.dsu)} on {event.sector}."
             case NightAttackFellAway():

@@ -12,10 +12,13 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from bot.codec import Codec
+from bot.operations.seeing import Told
+from bot.render.diary import diary
 from bot.render.konrad import blocks, summary
 from bot.render.konrad_roster import WIDTH, roster
 from rules.dice import RecordedDice
 from rules.konrad import BOOK, EVENTS, RULINGS
+from rules.konrad.events_retreat import DsuDestroyed, DsuEliminated
 from rules.konrad.sample import load_sample
 
 
@@ -124,3 +127,14 @@ def test_a_long_name_is_cut_and_a_wide_one_keeps_the_columns() -> None:
     lines = roster(first, {"totenkopf": "N" * 60, "ss_pzgr_5": "第五装甲擲弾兵連隊の長い名前"})
     assert lines[0] == "N" * 34 + "… C2"
     assert lines[1].endswith("500/500 100.0% f0 map")
+
+
+@pytest.mark.parametrize(("lost", "told"), [(1, "1 SP was lost."), (2, "2 SP were lost.")])
+def test_the_diary_counts_what_was_lost_with_a_dsu(lost: int, told: str) -> None:
+    gone = (
+        DsuDestroyed("pape", "B5", ("ney",), lost, "p5"),
+        DsuEliminated("pape", "B5", ("ney",), lost, "p6"),
+    )
+    text = diary(1, [Told(1, "2026-01-31T12:00:00.123Z", gone)], {"pape": "Pape"})
+    assert f"Pape was destroyed at B5; {told}" in text
+    assert f"Pape was eliminated in the overstack at B5; {told}" in text
