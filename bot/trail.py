@@ -73,7 +73,8 @@ class Trail:
             return await self._referee.enter(caller, operation)
         with self._at_work(caller.request):
             answer = await self.held.enter(caller, operation)
-            told = answer.repeated or await self._replied(interaction, answer)
+            # What came before was told, or is due and was left alone while this was looked at.
+            told = not answer.repeated and await self._replied(interaction, answer)
             settled = await self._close(interaction, answer)
             if answer.link.entry.voids or await self._is_answered(answer.link.entry):
                 settled = await self._strikes.edit_due() and settled

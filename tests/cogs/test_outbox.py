@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from typing import Any
@@ -192,6 +193,24 @@ async def test_an_interaction_delivered_again_after_a_restart_enters_and_posts_n
         await table.client.trail.drain()
         assert numbers(standing(table)) == ["#1", "#2", "#3", "#4", "#5"]
     assert [kind for _, _, kind in entered()] == ["opened", "joined", "joined", "roster", "rolled"]
+
+
+async def test_an_interaction_delivered_again_has_posted_what_is_due_of_it(
+    table: Any, say: Any, standing: Any
+) -> None:
+    await say(table, *FIGHT)
+    table.sandbox.faults.refuse(REPLY, status=404)
+    table.sandbox.faults.refuse(SEND, status=403)
+    request = int((await say(table, SQUAD))["interaction"])
+    await table.client.trail._quiet.wait()
+    await table.client.trail.close()
+    assert numbers(standing(table)) == ["#1", "#2", "#3"]
+    table.sandbox.faults.deliver_again(request)
+    async with asyncio.timeout(10):
+        # Nobody is told when a delivery has come to its end.
+        while len(standing(table)) < 4:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    assert numbers(standing(table)) == ["#1", "#2", "#3", "#4"]
 
 
 async def test_a_channel_that_is_gone_holds_up_no_other(
