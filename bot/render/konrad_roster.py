@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wcwidth import wcswidth
-
-from bot.names import columns
+from bot.names import breadth, columns
 from rules.konrad.formations import Dsu, Rsu
 from rules.konrad.remo import percent
 
@@ -32,4 +30,4 @@ def roster_line(rsu: Rsu, names: Mapping[str, str]) -> str:
 def spread(name: str, tail: str) -> str:
     """The name cut to the room that the tail leaves, and both at the ends of the line."""
     shown = columns(name, WIDTH - len(tail) - 1)
-    return f"{shown}{' ' * (WIDTH - max(wcswidth(shown), 0) - len(tail))}{tail}".rstrip()
+    return f"{shown}{' ' * (WIDTH - breadth(shown) - len(tail))}{tail}".rstrip()
