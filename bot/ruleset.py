@@ -9,6 +9,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 COUNTED = (".py", ".toml")
+COMPILED = "__pycache__"
 DECIDING = ("operations", "boards", "muster")
 """folders of `bot` that decide what an entry tells, beside the modules of `bot` itself"""
 DIGITS = 16
@@ -32,7 +33,7 @@ def rules_hash() -> str:
 
 def _files(folder: Traversable, path: str) -> Iterator[tuple[str, bytes]]:
     for item in folder.iterdir():
-        if item.is_dir():
-            yield from _files(item, f"{path}{item.name}/")
-        elif item.name.endswith(COUNTED):
+        if item.name.endswith(COUNTED):
             yield path + item.name, item.read_bytes()
+        elif item.name != COMPILED and item.is_dir():
+            yield from _files(item, f"{path}{item.name}/")
