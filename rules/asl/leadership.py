@@ -57,6 +57,8 @@ def commissar_present(others: Iterable[Unit]) -> bool:
 
 def leads(leader: Unit, unit: Unit, situation: Situation) -> bool:
     """Partisan leaders lead Partisans only, and nobody else leads Partisans (A10.7)."""
+    if leader.nation == unit.nation:
+        return True
     partisan = NationTrait.PARTISAN
     return situation.book.nation(leader).has(partisan) == situation.book.nation(unit).has(partisan)
 

@@ -11,7 +11,7 @@ from rules.asl.apply import apply
 from rules.asl.events import CheckKind, Event
 from rules.asl.events_heat import WentBerserk
 from rules.asl.morale import Morale
-from rules.asl.unit import Unit
+from rules.asl.unit import LEADERS, Unit
 from rules.asl.words import Terrain
 from rules.dice import DR
 
@@ -179,7 +179,7 @@ class Scene(Struct, frozen=True):
     @property
     def leaders(self) -> tuple[Unit, ...]:
         """The leaders and Commissars: nobody else acts on the others."""
-        return tuple([unit for unit in self.units if unit.leader])
+        return tuple([unit for unit in self.units if unit.type in LEADERS])
 
     def unit(self, piece: str) -> Unit | None:
         for unit in self.units:
