@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import discord
 
-from bot.embeds import NO_PINGS, embed, files, said
+from bot.embeds import NO_PINGS, embed, files, hash_as_sent
 from bot.post import Post
 from bot.store import Store
 
@@ -34,7 +34,7 @@ class Edits:
         self, channel: int, message: int, post: Post, buttons: discord.ui.View | None = None
     ) -> None:
         """Have a post say something else under other buttons, or none. Raises what Discord raises."""
-        content = said(post)
+        content = hash_as_sent(post)
         with self._at_work(message, content):
             edited = await self._message(channel, message).edit(
                 content=post.line,

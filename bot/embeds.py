@@ -46,7 +46,7 @@ def files(post: Post) -> list[discord.File]:
     return [] if post.file is None else [discord.File(io.BytesIO(post.file.data), post.file.name)]
 
 
-def said(post: Post) -> bytes:
+def hash_as_sent(post: Post) -> bytes:
     """The content hash of a post as it stands once it is sent."""
     attached = [] if post.file is None else [(post.file.name, len(post.file.data))]
     return content_hash(post.line, [embed(post)], attached)

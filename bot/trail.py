@@ -15,7 +15,7 @@ import discord
 from bot.altered import sent_again
 from bot.closing import is_closed
 from bot.edits import Edits
-from bot.embeds import NO_PINGS, said, sending, under, view
+from bot.embeds import NO_PINGS, hash_as_sent, sending, under, view
 from bot.freeze import UNSURE, Freeze, footers
 from bot.held import Held
 from bot.ledger import Entry, Kind
@@ -278,7 +278,7 @@ class Trail:
         )
 
     def _mark(self, due: Due, message: int, post: Post) -> None:
-        content = said(post)
+        content = hash_as_sent(post)
         self._store.write_soon(lambda tx: tx.outbox.mark(due, message, content))
 
 
