@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.imitation import FOOTER
-from bot.store.rows import Standing
+from bot.store.rows import PostedPart
 from bot.store.transaction import Transaction
 
 MOST_DIGITS = 15
@@ -85,9 +85,9 @@ def with_page(
     tx: Transaction, game: int, so_far: Comparison, channel: int, page: Sequence[Seen], last: int
 ) -> Comparison:
     """The comparison after one more page, which holds every message of the channel up to `last`."""
-    standing = tx.posted_rows.between(channel, int(so_far.after), last)
-    ours = [post for post in standing if post.game == game]
-    found = (*_compared(ours, page), *_added(tx, standing, channel, page))
+    posts = tx.posted_rows.between(channel, int(so_far.after), last)
+    ours = [post for post in posts if post.game == game]
+    found = (*_compared(ours, page), *_added(tx, posts, channel, page))
     return replace(
         so_far,
         channel=str(channel),
@@ -99,10 +99,10 @@ def with_page(
     )
 
 
-def _compared(standing: Iterable[Standing], page: Iterable[Seen]) -> Iterator[Finding]:
+def _compared(posts: Iterable[PostedPart], page: Iterable[Seen]) -> Iterator[Finding]:
     """What became of the posts that should stand there."""
     seen = {message.message: message for message in page}
-    for post in standing:
+    for post in posts:
         place = Finding(Matter.DELETED, str(post.channel), str(post.message), post.game, post.seq, post.part)
         message = seen.get(post.message)
         if message is None:
@@ -116,10 +116,10 @@ def _compared(standing: Iterable[Standing], page: Iterable[Seen]) -> Iterator[Fi
 
 
 def _added(
-    tx: Transaction, standing: Iterable[Standing], channel: int, page: Iterable[Seen]
+    tx: Transaction, posts: Iterable[PostedPart], channel: int, page: Iterable[Seen]
 ) -> Iterator[Finding]:
     """What stands there and should not."""
-    known = {post.message for post in standing}
+    known = {post.message for post in posts}
     for message in page:
         place = Finding(Matter.IMITATED, str(channel), str(message.message), who=message.who)
         if message.imitates:

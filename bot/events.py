@@ -159,7 +159,7 @@ class UnitAdded(Struct, frozen=True):
     cite: str = ""
 
 
-class Standing(Struct, frozen=True):
+class CalledPiece(Struct, frozen=True):
     """A piece as a ruling found it: enough to speak of it."""
 
     piece: str
@@ -175,7 +175,7 @@ class RulingCalled(Struct, frozen=True):
     title: str
     seat: int
     location: str
-    pieces: tuple[Standing, ...]
+    pieces: tuple[CalledPiece, ...]
     cite: str = ""
 
 

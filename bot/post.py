@@ -257,9 +257,7 @@ def _proposed(
 
 def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
     """A button an answer; where pieces are the answers, each goes by its name."""
-    chosen = {
-        standing.piece: f"{standing.counter} {names.shown(standing.name)}" for standing in called.pieces
-    }
+    chosen = {one.piece: f"{one.counter} {names.shown(one.name)}" for one in called.pieces}
     for place, option in enumerate(asked.options):
         piece = chosen.get(str(option)) if asked.what in wording.PIECES else None
         yield Button(wording.option(option) if piece is None else piece.strip(), place)

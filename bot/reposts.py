@@ -9,7 +9,7 @@ import discord
 from bot.channel_check import last_comparison
 from bot.comparison import Finding
 from bot.store import Store
-from bot.store.rows import Standing
+from bot.store.rows import PostedPart
 from bot.store.transaction import Transaction
 from rules.refusal import Refused
 
@@ -45,7 +45,7 @@ class Reposts:
 def _make_due(tx: Transaction, gone: Iterable[Finding], request: int) -> int:
     return sum(
         tx.posted_rows.send_again(
-            Standing(one.game, one.seq, one.part, int(one.channel), int(one.message), None, None), request
+            PostedPart(one.game, one.seq, one.part, int(one.channel), int(one.message), None, None), request
         )
         for one in gone
     )

@@ -21,8 +21,7 @@ Spoken = Mapping[str, str]
 def labels(called: RulingCalled, events: Iterable[Event] = ()) -> Spoken:
     """Each piece as the ruling found it, or as it was named when it came."""
     found = {
-        standing.piece: names.plain(f"{standing.counter} {names.shown(standing.name)}".strip())
-        for standing in called.pieces
+        one.piece: names.plain(f"{one.counter} {names.shown(one.name)}".strip()) for one in called.pieces
     }
     born = {event.piece: names.spoken(event.name) for event in events if isinstance(event, PieceNamed)}
     return {**found, **born}

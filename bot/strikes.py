@@ -14,7 +14,7 @@ from bot.edits import Edits
 from bot.embeds import view
 from bot.referee import Referee
 from bot.store import NotWritten, Store, Transaction
-from bot.store.rows import Standing
+from bot.store.rows import PostedPart
 
 log = logging.getLogger(__name__)
 
@@ -43,11 +43,11 @@ class Strikes:
                 done = all([await self._edit(post) for post in posts])
         return done
 
-    def due(self, tx: Transaction) -> list[Standing]:
+    def due(self, tx: Transaction) -> list[PostedPart]:
         """The posts to edit, but those of frozen games."""
         return [post for post in tx.voids.due() if post.game not in self._referee.frozen]
 
-    async def _edit(self, post: Standing) -> bool:
+    async def _edit(self, post: PostedPart) -> bool:
         """Whether the post is settled, one way or the other."""
         by, closed, again = await self._store.read(lambda tx: _state(tx, post))
         answer = await self._referee.answer_of(post.game, post.seq)
@@ -63,7 +63,7 @@ class Strikes:
             return await self._given_up(post, error)
         return True
 
-    async def _given_up(self, post: Standing, error: Exception) -> bool:
+    async def _given_up(self, post: PostedPart, error: Exception) -> bool:
         """Whether it is no use to try again, and that is written down."""
         if not isinstance(error, discord.HTTPException) or error.code not in HOPELESS:
             return False
@@ -74,20 +74,20 @@ class Strikes:
         return True
 
 
-def _state(tx: Transaction, post: Standing) -> tuple[int, bool, bool]:
+def _state(tx: Transaction, post: PostedPart) -> tuple[int, bool, bool]:
     """What voids the entry of a post, whether its buttons are done with, whether it was sent again."""
     closed = is_closed(tx, post.game, post.seq)
     again = tx.posted_rows.was_sent_again(post.game, post.seq, post.part)
     return tx.voids.by(post.game, post.seq), closed, again
 
 
-def _edited(tx: Transaction, post: Standing, by: int) -> None:
+def _edited(tx: Transaction, post: PostedPart, by: int) -> None:
     """The post says what stood when it was voided `by`; what was entered meanwhile has it edited again."""
     if tx.voids.by(post.game, post.seq) == by:
         tx.voids.mark(post)
 
 
-def _give_up(tx: Transaction, post: Standing) -> None:
+def _give_up(tx: Transaction, post: PostedPart) -> None:
     """The post stays as it is; that of the entry which struck it says so."""
     tx.voids.mark(post, impossible=True)
     by = tx.voids.by(post.game, post.seq)

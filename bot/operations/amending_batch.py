@@ -30,7 +30,7 @@ def corrected(wanted: str, strength: Mapping[str, int], changed: Mapping[str, st
         sitting.require_gow()
         if made.called.rule not in BATCHES:
             raise Refused("no_batch", f"#{made.entry.seq} is no batch of checks.")
-        called = {standing.piece: standing.name for standing in made.called.pieces}
+        called = {one.piece: one.name for one in made.called.pieces}
         piece = fitting(called, wanted)
         before = _form(made.given, piece)
         after = _after(sitting, before, strength, changed)
@@ -46,7 +46,7 @@ def corrected(wanted: str, strength: Mapping[str, int], changed: Mapping[str, st
 
 def differing(made: Made, given: Object) -> Iterator[Changed]:
     """What another request of a batch says otherwise of each RSU, in words."""
-    called = {standing.piece: standing.name for standing in made.called.pieces}
+    called = {one.piece: one.name for one in made.called.pieces}
     for dsu in _dsus(given):
         for after in _rsus(dsu):
             piece = str(after.get("id"))

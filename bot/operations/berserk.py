@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from bot import names
-from bot.events import Standing
+from bot.events import CalledPiece
 from bot.finding import one
-from bot.operations.calling import Call, calling, standings
+from bot.operations.calling import Call, called_pieces, calling
 from bot.operations.single import One
 from bot.operations.targets import companions, one_unit
 from bot.sitting import Operation, Sitting
@@ -51,7 +51,7 @@ def charge(one: One, given: Charge) -> Operation:
         row = one_unit(sitting, one.unit, one.location, one.side)
         seen = list(_enemies(sitting, row, given.enemies))
         known = tuple(enemy for _, enemy in seen if enemy is not None)
-        free = tuple(Standing(str(form["id"]), str(form["id"])) for form, enemy in seen if enemy is None)
+        free = tuple(CalledPiece(str(form["id"]), str(form["id"])) for form, enemy in seen if enemy is None)
         more: dict[str, Json] = {
             "enemies": [form for form, _ in seen],
             "sw": [*_sw(given.sw)],
@@ -61,7 +61,7 @@ def charge(one: One, given: Charge) -> Operation:
             more["ipc"] = given.ipc
         if given.spent is not None or given.stopped:
             more["moving"] = {"spent": given.spent or 0, "stopped": given.stopped}
-        return _call(sitting, row, "asl.charge", "Charge", more, (*standings(known), *free))
+        return _call(sitting, row, "asl.charge", "Charge", more, (*called_pieces(known), *free))
 
     return calling(build)
 
@@ -106,7 +106,7 @@ def _call(
     rule: str,
     title: str,
     more: Object,
-    others: tuple[Standing, ...] = (),
+    others: tuple[CalledPiece, ...] = (),
 ) -> Call:
     rows = companions(sitting, row)
     given: Object = {

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from bot.dice import CarriedDice, EnteredDice
-from bot.events import Entered, RulingCalled, Standing
+from bot.events import CalledPiece, Entered, RulingCalled
 from bot.game import Game, Seat
 from bot.operations.owning import marked, require_owner
 from bot.operations.repeating import once_more
@@ -37,7 +37,7 @@ class Call(Struct, frozen=True):
     location: str
     given: Object
     rows: tuple[PieceRow, ...]
-    others: tuple[Standing, ...] = ()
+    others: tuple[CalledPiece, ...] = ()
     typed: tuple[int, ...] | None = None
 
 
@@ -76,9 +76,9 @@ def calling_of_own(build: Build) -> Operation:
     return operation
 
 
-def standings(rows: Sequence[PieceRow]) -> tuple[Standing, ...]:
+def called_pieces(rows: Sequence[PieceRow]) -> tuple[CalledPiece, ...]:
     """The pieces as a ruling finds them."""
-    return tuple(Standing(row.id, row.name, str(row.state["counter"])) for row in rows)
+    return tuple(CalledPiece(row.id, row.name, str(row.state["counter"])) for row in rows)
 
 
 def require_own(sitting: Sitting, seat: Seat, choice: str, cite: str) -> None:
@@ -107,7 +107,7 @@ def _called(sitting: Sitting, call: Call, caller: Seat) -> Draft:
     if call.typed is not None:
         require_enterable(game)
     told = RulingCalled(
-        call.rule, call.title, call.seat.number, call.location, (*standings(call.rows), *call.others)
+        call.rule, call.title, call.seat.number, call.location, (*called_pieces(call.rows), *call.others)
     )
     # Dice rolled elsewhere were thrown before anyone typed: calling twice throws none again.
     beside = once_more(sitting, told, call.given, pieces, ask=call.typed is None)

@@ -107,7 +107,7 @@ def _called(events: Iterable[Event]) -> dict[str, str]:
     found: dict[str, str] = {}
     for event in events:
         if isinstance(event, RulingCalled):
-            found |= {standing.piece: names.spoken(standing.name) for standing in event.pieces}
+            found |= {one.piece: names.spoken(one.name) for one in event.pieces}
         elif isinstance(event, PieceNamed):
             found[event.piece] = names.spoken(event.name)
     return found

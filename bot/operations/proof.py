@@ -11,7 +11,7 @@ from bot.epochs import EpochClosed
 from bot.events import Cut, EpochOpened, EpochRevealed
 from bot.ledger import GENESIS, Entry, Link, chained
 from bot.sitting import Sitting
-from bot.store.rows import Standing
+from bot.store.rows import PostedPart
 from bot.store.transaction import Transaction
 from rules.refusal import Refused
 
@@ -43,7 +43,7 @@ class Recorded(Struct, frozen=True):
     hold, or 0; `head` the last number.
     """
 
-    standing: Standing | None
+    post: PostedPart | None
     link: Link | None
     shown: tuple[int, int] | None
     broken: int
@@ -54,8 +54,8 @@ def entry_at(message: int) -> Callable[[Sitting], Link]:
     """The entry whose post is this message. Raises Refused `no_post`."""
 
     def view(sitting: Sitting) -> Link:
-        standing = sitting.tx.posted_rows.at(sitting.caller.channel, message)
-        link = sitting.tx.entry(standing.game, standing.seq) if standing else None
+        post = sitting.tx.posted_rows.at(sitting.caller.channel, message)
+        link = sitting.tx.entry(post.game, post.seq) if post else None
         if link is None:
             raise Refused(
                 "no_post",
@@ -101,14 +101,12 @@ def recorded(message: int, digits: str) -> Callable[[Sitting], Recorded]:
 
     def view(sitting: Sitting) -> Recorded:
         tx = sitting.tx
-        standing = tx.posted_rows.at(sitting.caller.channel, message)
+        post = tx.posted_rows.at(sitting.caller.channel, message)
         shown = tx.posted_rows.entry_shown(digits) if digits else None
-        if standing is None:
+        if post is None:
             return Recorded(None, None, shown, 0, 0)
-        broken = _broken(tx, standing.game)
-        return Recorded(
-            standing, tx.entry(standing.game, standing.seq), shown, broken, tx.head(standing.game)[0]
-        )
+        broken = _broken(tx, post.game)
+        return Recorded(post, tx.entry(post.game, post.seq), shown, broken, tx.head(post.game)[0])
 
     return view
 

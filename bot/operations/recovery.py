@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.boards.desk import RECOVERY
 from bot.events import RulingCalled
 from bot.events_desk import SheetDrawn
-from bot.operations.sheet import sheet, standings
+from bot.operations.sheet import pieces_in_play, sheet
 from bot.operations.view import gow_view
 from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
@@ -39,7 +39,7 @@ def recovery_sheet() -> Operation:
                 "recovered", f"The Recovery of day {campaign.day} was rolled; /campaign next goes on."
             )
         given: Object = write_table(konrad.BOOK, campaign)
-        called = RulingCalled(RULE, "Recovery", 0, "", standings(view))
+        called = RulingCalled(RULE, "Recovery", 0, "", pieces_in_play(view))
         drawn = SheetDrawn((RECOVERY,), (), (), (), sitting.actor, "")
         return sheet(sitting, called, given, _settled(given), drawn)
 

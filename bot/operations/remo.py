@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.events import RulingCalled
 from bot.events_desk import SheetDrawn
 from bot.operations.checks import due_checks, first_of_each, left_out
-from bot.operations.sheet import open_sheet, sheet, standings
+from bot.operations.sheet import open_sheet, pieces_in_play, sheet
 from bot.operations.view import CampaignView, campaign_view, require_quiet, rsus_named
 from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
@@ -132,5 +132,5 @@ def _drawn(
     listed = {line.rsu for event in told if isinstance(event, ChecksListed) for line in event.lines}
     if battle:
         drawn = replace(drawn, left_out=left_out(view.campaign, listed, battle, drawn.struck))
-    called = RulingCalled(COMBAT_CHECKS, "REMO", 0, "", standings(view))
+    called = RulingCalled(COMBAT_CHECKS, "REMO", 0, "", pieces_in_play(view))
     return sheet(sitting, called, given, told, drawn, answers=answers)

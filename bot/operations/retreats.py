@@ -10,7 +10,7 @@ from bot.boards.desk import Waiting
 from bot.events import RulingCalled
 from bot.events_desk import RetreatCalled
 from bot.operations.ruling import Case, require_cuts, rule
-from bot.operations.sheet import standings
+from bot.operations.sheet import pieces_in_play
 from bot.operations.view import CampaignView, dsu_named, gow_view, sector_named
 from bot.render.retreats import RULE
 from bot.sitting import Draft, Operation, Sitting
@@ -62,12 +62,12 @@ def retreat(order: RetreatOrder) -> Operation:
         }
         if order.sector:
             _require_way(view, mover.dsu, sector_named(view, order.sector), given)
-        pieces = standings(view)
+        pieces = pieces_in_play(view)
         title = f"Retreat of {view.called(mover.dsu)}"
         case = Case(
             RulingCalled(RULE, title, 0, "", pieces),
             given,
-            tuple(standing.piece for standing in pieces),
+            tuple(one.piece for one in pieces),
             caller_seat=0,
             beside=called,
         )

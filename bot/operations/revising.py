@@ -9,10 +9,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot import names, spoken, wording
-from bot.events import Standing
+from bot.events import CalledPiece
 from bot.events_correction import Changed
 from bot.operations.amending import Made, Revise, Revised
-from bot.operations.calling import REFUSE, require_own, standings
+from bot.operations.calling import REFUSE, called_pieces, require_own
 from bot.operations.morale import ACCEPT
 from bot.operations.ruling import answered
 from bot.operations.single import require_leader_chosen
@@ -84,7 +84,7 @@ def fact_revised(path: tuple[str, ...], value: Json) -> Revise:
     return revise
 
 
-def differences(made: Made, given: Object, pieces: Sequence[Standing]) -> Iterator[Changed]:
+def differences(made: Made, given: Object, pieces: Sequence[CalledPiece]) -> Iterator[Changed]:
     """What differs, in words; units by their names."""
     labels = {**_labels(made.called.pieces), **_labels(pieces)}
     for key in sorted({*made.given, *given}):
@@ -115,7 +115,7 @@ def read_others(typed: str) -> Mapping[str, str]:
     return found
 
 
-def _with_units(sitting: Sitting, made: Made, amendment: Amendment) -> tuple[tuple[Standing, ...], Object]:
+def _with_units(sitting: Sitting, made: Made, amendment: Amendment) -> tuple[tuple[CalledPiece, ...], Object]:
     given, pieces = made.given, made.called.pieces
     if not amendment.also and not amendment.without:
         return pieces, given
@@ -129,7 +129,7 @@ def _with_units(sitting: Sitting, made: Made, amendment: Amendment) -> tuple[tup
         for key, value in _object(given.get("choices")).items()
         if key.removeprefix(HARDEN) not in gone
     }
-    standing = (*(piece for piece in pieces if piece.piece not in gone), *standings(rows))
+    standing = (*(piece for piece in pieces if piece.piece not in gone), *called_pieces(rows))
     revised: Object = {**given, "units": units, "choices": choices}
     named = given.get(STRUCK)
     if isinstance(named, list):
@@ -151,7 +151,7 @@ def _addable(sitting: Sitting, made: Made, name: str) -> PieceRow:
     return row
 
 
-def _called(name: str, pieces: Sequence[Standing]) -> Standing:
+def _called(name: str, pieces: Sequence[CalledPiece]) -> CalledPiece:
     folded = names.kept(name).casefold()
     for piece in pieces:
         whole = f"{piece.counter} {piece.name}".casefold()
@@ -161,7 +161,7 @@ def _called(name: str, pieces: Sequence[Standing]) -> Standing:
     raise Refused("no_unit", f"{names.spoken(name)} is not among {there}.")
 
 
-def _leader(name: str, pieces: Sequence[Standing]) -> str:
+def _leader(name: str, pieces: Sequence[CalledPiece]) -> str:
     return "" if name.casefold().strip() == NOBODY else _called(name, pieces).piece
 
 
@@ -213,7 +213,7 @@ def _said(value: Json, labels: spoken.Spoken) -> str:
             return labels.get(str(value), str(value))
 
 
-def _labels(pieces: Sequence[Standing]) -> dict[str, str]:
+def _labels(pieces: Sequence[CalledPiece]) -> dict[str, str]:
     return {piece.piece: f"{piece.counter} {names.shown(piece.name)}".strip() for piece in pieces}
 
 

@@ -242,7 +242,7 @@ class _Births:
         self._next = sitting.game.pieces + 1
         self._called = case.called
         self._sitting = sitting
-        self._names = {standing.piece: standing.name for standing in case.called.pieces}
+        self._names = {one.piece: one.name for one in case.called.pieces}
         self.given: list[str] = []
         self.named: list[PieceNamed] = []
 

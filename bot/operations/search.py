@@ -12,7 +12,7 @@ from bot.game import Game
 from bot.ledger import Kind, Link
 from bot.operations.lookup import game_here
 from bot.sitting import Sitting
-from bot.store.rows import Standing
+from bot.store.rows import PostedPart
 from bot.store.search import Search
 from rules.refusal import Refused
 
@@ -39,7 +39,7 @@ class Listed(Struct, frozen=True):
     game: int
     search: Search
     links: tuple[Link, ...]
-    places: Mapping[int, Standing]
+    places: Mapping[int, PostedPart]
     people: Mapping[str, int]
     more: bool
 
@@ -48,7 +48,7 @@ class Shown(Struct, frozen=True):
     """One entry with all that stands around it; `answered` is the number of its answer, or 0."""
 
     link: Link
-    places: tuple[Standing, ...]
+    places: tuple[PostedPart, ...]
     people: Mapping[str, int]
     answered: int
 
@@ -124,9 +124,9 @@ def unit_names(sitting: Sitting) -> list[str]:
 def _page(sitting: Sitting, game: Game, search: Search, before: int) -> Listed:
     found = sitting.tx.search_rows.entries(game.id, search, before, PAGE + 1)
     places = {
-        link.entry.seq: standing
+        link.entry.seq: post
         for link in found[:PAGE]
-        for standing in sitting.tx.posted_rows.of(game.id, link.entry.seq)[:1]
+        for post in sitting.tx.posted_rows.of(game.id, link.entry.seq)[:1]
     }
     return Listed(game.id, search, tuple(found[:PAGE]), places, sitting.tx.people(game.id), len(found) > PAGE)
 

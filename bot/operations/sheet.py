@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.codecs import EVENTS
-from bot.events import QuestionAsked, RulingCalled, Standing
+from bot.events import CalledPiece, QuestionAsked, RulingCalled
 from bot.events_desk import SHEET, SheetDrawn, SheetRolled
 from bot.ledger import Entry
 from bot.operations.ruling import Case, question, require_cuts
@@ -32,7 +32,7 @@ def sheet(
     It reads every piece called. `answers` is the sheet that it takes the place of. Raises Refused `no_cut`.
     """
     require_cuts(sitting.game)
-    pieces = tuple(standing.piece for standing in called.pieces)
+    pieces = tuple(one.piece for one in called.pieces)
     case = Case(called, given, pieces, caller_seat=0, answers=answers, beside=(drawn,))
     cite = next((event.cite for event in told), "")
     return question(
@@ -57,10 +57,10 @@ def open_sheet(sitting: Sitting, rule: str) -> tuple[Entry, SheetDrawn] | None:
     return None
 
 
-def standings(view: CampaignView) -> tuple[Standing, ...]:
+def pieces_in_play(view: CampaignView) -> tuple[CalledPiece, ...]:
     """Every DSU and RSU in play, by name."""
     return tuple(
-        Standing(piece, view.names.get(piece, piece))
+        CalledPiece(piece, view.names.get(piece, piece))
         for dsu in view.campaign.dsus
         for piece in (dsu.id, *(rsu.id for rsu in dsu.rsus))
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.events import Standing
+from bot.events import CalledPiece
 from bot.game import Game, Seat
 from bot.operations.calling import Call, calling
 from bot.operations.owning import held_seat
@@ -36,7 +36,7 @@ def sniper(shot: Shot) -> Operation:
         game = sitting.game
         seat = game.seat_named(shot.side) if shot.side else held_seat(sitting, None)
         given = sniper_request(game, seat, shot.original, shot.phase)
-        victim = Standing(str(given["against"]), f"{seat.side.name} side")
+        victim = CalledPiece(str(given["against"]), f"{seat.side.name} side")
         title = f"{game.other(seat.number).side.name} sniper"
         return Call(SNIPER, title, seat, "", given, (), (victim,), shot.typed)
 

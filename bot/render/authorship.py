@@ -35,7 +35,7 @@ def _lines(held: Held, found: Recorded) -> Iterator[str]:
         yield from _footer(held, found)
     elif held.alone:
         yield "**Yes**, an answer of mine to one person. It is no post of an entry."
-    elif found.standing is None or found.link is None:
+    elif found.post is None or found.link is None:
         yield from _unknown(held, found)
     else:
         yield from _known(held, found)
@@ -64,20 +64,20 @@ def _footer(held: Held, found: Recorded) -> Iterator[str]:
 
 
 def _known(held: Held, found: Recorded) -> Iterator[str]:
-    standing, link = found.standing, found.link
-    if standing is None or link is None:
+    post, link = found.post, found.link
+    if post is None or link is None:
         return
-    changed = bool(standing.content) and standing.content != held.content
+    changed = bool(post.content) and post.content != held.content
     right = held.footer == link.footer
-    part = f", part {standing.part + 1}" if standing.part else ""
+    part = f", part {post.part + 1}" if post.part else ""
     head = "**No longer:** it was changed" if changed or not right else "**Yes**"
-    yield f"{head}. Message {standing.message} of this channel is my post of #{standing.seq}{part}."
-    if not standing.content:
+    yield f"{head}. Message {post.message} of this channel is my post of #{post.seq}{part}."
+    if not post.content:
         yield "- It was posted before hashes were kept: whether it was edited cannot be told."
     elif changed:
-        yield f"- It does not say what I sent; `/trail show entry:{standing.seq}` tells the entry."
+        yield f"- It does not say what I sent; `/trail show entry:{post.seq}` tells the entry."
     else:
-        yield f"- It says what I sent: content hash `{standing.content.hex()[:16]}`."
+        yield f"- It says what I sent: content hash `{post.content.hex()[:16]}`."
     if right:
         yield f"- It shows the hash of the entry, `{link.shown}`."
     else:

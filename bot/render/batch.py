@@ -42,10 +42,7 @@ def file_of(seq: int, events: Sequence[Event]) -> Attachment | None:
 def _names(events: Iterable[Event]) -> Mapping[str, str]:
     """DSUs and RSUs as they were called when the ruling was."""
     return {
-        standing.piece: standing.name
-        for event in events
-        if isinstance(event, RulingCalled)
-        for standing in event.pieces
+        one.piece: one.name for event in events if isinstance(event, RulingCalled) for one in event.pieces
     }
 
 

@@ -11,7 +11,7 @@ from bot.ledger import Entry
 from bot.operations.search import Listed, Shown
 from bot.post import mentions, posts_of, told
 from bot.render.pages import address, joined
-from bot.store.rows import Standing
+from bot.store.rows import PostedPart
 
 LINE_MOST = 120
 """graphemes of an entry in a list"""
@@ -68,7 +68,7 @@ def drawn(draw: Draw) -> str:
     return f"Dice `{draw.name}`, n {draw.n}: {faces}"
 
 
-def _address(place: Standing, guild: int) -> str:
+def _address(place: PostedPart, guild: int) -> str:
     return address(place.channel, place.message, guild)
 
 

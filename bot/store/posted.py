@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec.json import decode
 
 from bot.canonical import canonical
-from bot.store.rows import Standing
+from bot.store.rows import PostedPart
 from rules.json import Object
 
 _STANDING = "SELECT game, seq, part, channel, message, content, edited FROM outbox WHERE message IS NOT NULL"
@@ -20,23 +20,23 @@ class PostedRows:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._db = connection
 
-    def at(self, channel: int, message: int) -> Standing | None:
+    def at(self, channel: int, message: int) -> PostedPart | None:
         """The post that stands there."""
         row = self._db.execute(f"{_STANDING} AND channel = ? AND message = ?", (channel, message)).fetchone()
-        return Standing(*row) if row else None
+        return PostedPart(*row) if row else None
 
-    def between(self, channel: int, after: int, upto: int) -> list[Standing]:
+    def between(self, channel: int, after: int, upto: int) -> list[PostedPart]:
         """The posts of a channel later than `after` and no later than `upto`, the oldest first."""
         rows = self._db.execute(
             f"{_STANDING} AND channel = ? AND message > ? AND message <= ? ORDER BY message",
             (channel, after, upto),
         )
-        return [Standing(*row) for row in rows]
+        return [PostedPart(*row) for row in rows]
 
-    def of(self, game: int, seq: int) -> list[Standing]:
+    def of(self, game: int, seq: int) -> list[PostedPart]:
         """The parts of an entry that stand in a channel."""
         rows = self._db.execute(f"{_STANDING} AND game = ? AND seq = ? ORDER BY part", (game, seq))
-        return [Standing(*row) for row in rows]
+        return [PostedPart(*row) for row in rows]
 
     def channels(self, game: int) -> list[tuple[int, int]]:
         """Every channel in which posts of a game stand, and the oldest of them there."""
@@ -111,7 +111,7 @@ class PostedRows:
         ).fetchone()
         return bool(row and row[0])
 
-    def send_again(self, post: Standing, request: int) -> bool:
+    def send_again(self, post: PostedPart, request: int) -> bool:
         """Make a post due once more for the interaction `request`; whether it stood where it is said to."""
         changed = self._db.execute(
             "UPDATE outbox SET message = NULL, content = NULL, edited = NULL, again = ?, edit = 'done'"

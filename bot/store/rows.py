@@ -30,7 +30,7 @@ class Due(Struct, frozen=True):
     again: int = 0
 
 
-class Standing(Struct, frozen=True):
+class PostedPart(Struct, frozen=True):
     """A part of an entry where it stands in a channel.
 
     `content` is the hash of what was sent, None where it was posted before hashes were kept; `edited` when

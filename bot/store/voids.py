@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.json import decode
 
 from bot.ledger import Kind, Voiding, struck
-from bot.store.rows import Called, Standing, Told
+from bot.store.rows import Called, PostedPart, Told
 
 
 class Voids:
@@ -79,15 +79,15 @@ class Voids:
             "UPDATE outbox SET edit = 'due' WHERE game = ? AND seq = ?", [(game, seq) for seq in seqs]
         )
 
-    def due(self) -> list[Standing]:
+    def due(self) -> list[PostedPart]:
         """The posts that are to be edited, in order; one that is not posted yet is not among them."""
         rows = self._db.execute(
             "SELECT game, seq, part, channel, message, content, edited FROM outbox"
             " WHERE edit = 'due' AND message IS NOT NULL ORDER BY game, seq, part"
         )
-        return [Standing(*row) for row in rows]
+        return [PostedPart(*row) for row in rows]
 
-    def mark(self, post: Standing, *, impossible: bool = False) -> None:
+    def mark(self, post: PostedPart, *, impossible: bool = False) -> None:
         """A post was edited, or cannot be."""
         self._db.execute(
             "UPDATE outbox SET edit = ? WHERE game = ? AND seq = ? AND part = ?",

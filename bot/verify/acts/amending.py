@@ -10,7 +10,7 @@ from bot.events import RulingCalled
 from bot.events_correction import Amended, AmendmentProposed, Changed, Voided, VoidProposed
 from bot.operations.amending import Made, Revised, amend
 from bot.operations.amending_batch import BATCHES, differing
-from bot.operations.calling import REFUSE, require_own, standings
+from bot.operations.calling import REFUSE, called_pieces, require_own
 from bot.operations.correcting import Resting
 from bot.operations.pressing import hardening_refused
 from bot.operations.revising import differences
@@ -60,7 +60,7 @@ def _called(sitting: Sitting, made: Made, given: Object, recorded: RulingCalled)
     result, title = given.get("result"), made.called.title
     if isinstance(result, str) and title == made.given.get("result"):
         title = result
-    return replace(made.called, title=title, pieces=(*kept, *standings([rows[piece] for piece in more])))
+    return replace(made.called, title=title, pieces=(*kept, *called_pieces([rows[piece] for piece in more])))
 
 
 def _changed(
