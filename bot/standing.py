@@ -14,7 +14,7 @@ from bot.epochs import EpochClosed
 from bot.events import CampaignOpened, Cut, EpochOpened, EpochRevealed, GameOpened
 from bot.game import Game
 from bot.ledger import Entry, Kind, Voiding, instead, struck
-from bot.store.rows import Told
+from bot.store.rows import EntryRow
 from bot.store.transaction import Transaction
 from rules.event import Event
 from rules.refusal import DataError, Refused
@@ -48,14 +48,14 @@ def built(tx: Transaction, number: int, last: Entry | None = None) -> Game | Non
     tx.voids.put(number, listed)
     tx.built.clear_pieces(number)
     state: Game | None = None
-    latest = () if last is None else (_told(last),)
-    for told in chain(tx.voids.told(number), latest):
-        if told.seq in amended:
-            state = _after(tx, number, state, _amendment(tx, number, amended[told.seq], latest))
-        if state is not None and (told.seq in void or told.seq in amendments):
-            state = _numbered(state, _events(told))
+    latest = () if last is None else (_row_of(last),)
+    for row in chain(tx.voids.entry_rows(number), latest):
+        if row.seq in amended:
+            state = _after(tx, number, state, _amendment(tx, number, amended[row.seq], latest))
+        if state is not None and (row.seq in void or row.seq in amendments):
+            state = _numbered(state, _events(row))
         else:
-            state = _after(tx, number, state, told)
+            state = _after(tx, number, state, row)
     return state
 
 
@@ -85,16 +85,16 @@ def rewritten(tx: Transaction, last: Entry) -> tuple[Game, tuple[str, ...]]:
     return state, boards.differing(before, {row.id: row for row in tx.pieces(last.game)})
 
 
-def _after(tx: Transaction, number: int, state: Game | None, told: Told) -> Game | None:
-    events = _events(told)
+def _after(tx: Transaction, number: int, state: Game | None, row: EntryRow) -> Game | None:
+    events = _events(row)
     after = settled(state, number, events)
     if after is not None:
         try:
-            change = boards.change(tx, after, told.read, events, told.seq)
+            change = boards.change(tx, after, row.read, events, row.seq)
         except KeyError as error:
             raise Refused(
                 "cannot_stand",
-                f"#{told.seq} tells of piece {error}, which would not be in play; void it too.",
+                f"#{row.seq} tells of piece {error}, which would not be in play; void it too.",
             ) from error
         tx.put_change(number, change.put, change.dropped)
     return after
@@ -109,19 +109,19 @@ def _numbered(game: Game, events: tuple[Event, ...]) -> Game:
     return game
 
 
-def _amendment(tx: Transaction, number: int, seq: int, latest: Sequence[Told]) -> Told:
-    for told in latest:
-        if told.seq == seq:
-            return told
+def _amendment(tx: Transaction, number: int, seq: int, latest: Sequence[EntryRow]) -> EntryRow:
+    for row in latest:
+        if row.seq == seq:
+            return row
     link = tx.entry(number, seq)
     if link is None:
         raise DataError(f"Game {number} lacks entry #{seq}, which stands for another.")
-    return _told(link.entry)
+    return _row_of(link.entry)
 
 
-def _told(entry: Entry) -> Told:
-    return Told(entry.seq, entry.kind, entry.read, entry.events)
+def _row_of(entry: Entry) -> EntryRow:
+    return EntryRow(entry.seq, entry.kind, entry.read, entry.events)
 
 
-def _events(told: Told) -> tuple[Event, ...]:
-    return tuple(EVENTS.read(stored) for stored in told.events)
+def _events(row: EntryRow) -> tuple[Event, ...]:
+    return tuple(EVENTS.read(stored) for stored in row.events)

@@ -52,7 +52,7 @@ def _before(
         if kind == Kind.TURN or past > LINKED_WITHIN:
             return None
         if kind == Kind.RULING and seq not in void and not set(pieces).isdisjoint(read):
-            before = tx.voids.called(game, seq)
+            before = tx.voids.ruling_row(game, seq)
             same = (before.rule, before.title) == (called.rule, called.title) and set(read) == set(pieces)
             same = same and _meant(before.given) == _meant(given) and not before.voids
             if not same:

@@ -16,7 +16,7 @@ from rules.konrad.events_desk import DayBegan
 from rules.refusal import Refused
 
 
-class Told(Struct, frozen=True):
+class StandingEntry(Struct, frozen=True):
     """A standing entry: its number, when it was entered, and what it tells."""
 
     seq: int
@@ -53,28 +53,28 @@ def sight_of(tx: Transaction, game: Game) -> Sight:
     return Sight(view_of(tx, game), game, tx.people(game.id))
 
 
-def history(sitting: Sitting) -> tuple[Sight, tuple[Told, ...]]:
+def history(sitting: Sitting) -> tuple[Sight, tuple[StandingEntry, ...]]:
     """The campaign and every standing entry of it."""
     return sight(sitting), tuple(_standing(sitting))
 
 
-def day_of(number: int | None) -> Callable[[Sitting], tuple[Sight, int, tuple[Told, ...]]]:
+def day_of(number: int | None) -> Callable[[Sitting], tuple[Sight, int, tuple[StandingEntry, ...]]]:
     """The entries of a day, of today where none is named. Raises Refused `no_day`."""
 
-    def seen(sitting: Sitting) -> tuple[Sight, int, tuple[Told, ...]]:
-        view = sight(sitting)
-        today = view.view.campaign.day
+    def seen(sitting: Sitting) -> tuple[Sight, int, tuple[StandingEntry, ...]]:
+        campaign = sight(sitting)
+        today = campaign.view.campaign.day
         wanted = today if number is None else number
         if wanted > today:
             raise Refused("no_day", f"It is day {today}; name a day from 1 to {today}.")
         day = 1
-        told: list[Told] = []
+        entries: list[StandingEntry] = []
         for entry in _standing(sitting):
             begun = [event.day for event in entry.events if isinstance(event, DayBegan)]
             day = begun[-1] if begun else day
             if day == wanted:
-                told.append(entry)
-        return view, wanted, tuple(told)
+                entries.append(entry)
+        return campaign, wanted, tuple(entries)
 
     return seen
 
@@ -102,10 +102,10 @@ def entry_of(seq: int) -> Callable[[Sitting], tuple[Event, ...]]:
     return seen
 
 
-def _standing(sitting: Sitting) -> Iterator[Told]:
+def _standing(sitting: Sitting) -> Iterator[StandingEntry]:
     game = sitting.game.id
     void = sitting.tx.voids.struck(game)
     for link in sitting.tx.entries(game):
         if link.entry.seq not in void:
             events = tuple(EVENTS.read(event) for event in link.entry.events)
-            yield Told(link.entry.seq, link.entry.at, events)
+            yield StandingEntry(link.entry.seq, link.entry.at, events)

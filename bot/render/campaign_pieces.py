@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.events_desk import Office
-from bot.operations.seeing import Sight, Told
+from bot.operations.seeing import Sight, StandingEntry
 from bot.render import desk
 from bot.render.konrad import number_line
 from bot.render.konrad_entries import strength_line
@@ -43,7 +43,7 @@ def dsu_pages(seen: Sight, dsu: Dsu) -> tuple[str, ...]:
     return joined((*lines, *(line for rsu in dsu.rsus for line in _rsu(seen, rsu))))
 
 
-def rsu_pages(seen: Sight, piece: str, entries: Sequence[Told]) -> tuple[str, ...]:
+def rsu_pages(seen: Sight, piece: str, entries: Sequence[StandingEntry]) -> tuple[str, ...]:
     """What an RSU is, the number it would check on, and every entry that tells of it, once it is gone too."""
     in_play = {rsu.id: rsu for dsu in seen.view.campaign.dsus for rsu in dsu.rsus}
     if piece not in in_play:
@@ -99,7 +99,7 @@ def _rsu(seen: Sight, rsu: Rsu) -> tuple[str, str, str]:
     )
 
 
-def _history(seen: Sight, piece: str, entries: Sequence[Told]) -> Iterator[str]:
+def _history(seen: Sight, piece: str, entries: Sequence[StandingEntry]) -> Iterator[str]:
     spoken = seen.spoken
     name = spoken.get(piece, piece)
     for entry in entries:
@@ -108,7 +108,7 @@ def _history(seen: Sight, piece: str, entries: Sequence[Told]) -> Iterator[str]:
             yield f"#{entry.seq} {entry.at[:10]}: {'; '.join(lines)}"
 
 
-def _end(piece: str, entry: Told, spoken: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+def _end(piece: str, entry: StandingEntry, spoken: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
     """What took an RSU out of play and is told of another piece."""
     for event in entry.events:
         match event:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.codecs import of_konrad
 from bot.events_desk import Waived
-from bot.operations.seeing import Told
+from bot.operations.seeing import StandingEntry
 from bot.render.konrad import CAUSES, NIGHT
 from bot.render.konrad_entries import losses
 from bot.wording import counted, side_name
@@ -60,7 +60,7 @@ ENDS = {
 }
 
 
-def diary(day: int, entries: Sequence[Told], spoken: Mapping[str, str]) -> str:
+def diary(day: int, entries: Sequence[StandingEntry], spoken: Mapping[str, str]) -> str:
     """A paragraph a phase; what happened to many alike is one sentence."""
     prose = _Prose(spoken)
     for entry in entries:

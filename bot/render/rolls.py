@@ -30,7 +30,7 @@ HERO_ALONE = "Doubles: a hero does not stop the others cowering (A7.9 A15.24)"
 UNTOLD_PHASE = "It counts in the PFPh, MPh, DFPh and AFPh only (A14.1)"
 
 
-class Told(Struct, frozen=True):
+class RollWords(Struct, frozen=True):
     """A roll in VASL's form, in a line of its own, and in detail."""
 
     vasl: str
@@ -38,7 +38,7 @@ class Told(Struct, frozen=True):
     detail: tuple[str, ...]
 
 
-def rolled(events: Sequence[Event]) -> Told:
+def rolled(events: Sequence[Event]) -> RollWords:
     """The free roll of an entry and the sniper that it drew."""
     thrown = next((event for event in events if isinstance(event, FreeRoll)), None)
     if thrown is None:
@@ -49,16 +49,18 @@ def rolled(events: Sequence[Event]) -> Told:
     match thrown:
         case DiceRolled():
             form = vasl.free(thrown.asked, thrown.faces, thrown.total, thrown.side)
-            return Told(form, f"{side} rolls {thrown.asked} = {thrown.total}{purpose}", detail)
+            return RollWords(form, f"{side} rolls {thrown.asked} = {thrown.total}{purpose}", detail)
         case DieRolled():
             form = vasl.single(thrown.category, thrown.face, thrown.side)
             head = f"{side} rolls {_an(thrown.category, 'dr')}: {thrown.face}"
-            return Told(form, head + _sum(thrown.face, thrown.drms) + purpose, detail)
+            return RollWords(form, head + _sum(thrown.face, thrown.drms) + purpose, detail)
         case DrRolled():
             remark = vasl.san(thrown.san_of) if thrown.san_of else ""
             form = vasl.dr(thrown.category, thrown.coloured, thrown.white, thrown.side, remark)
             head = f"{side} rolls {_an(thrown.category, 'DR')}: {thrown.coloured},{thrown.white}"
-            return Told(form, f"{head} = {thrown.total}{_sum(thrown.total, thrown.drms)}{purpose}", detail)
+            return RollWords(
+                form, f"{head} = {thrown.total}{_sum(thrown.total, thrown.drms)}{purpose}", detail
+            )
 
 
 def entered(events: Iterable[Event]) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class PostedPart(Struct, frozen=True):
     edited: str | None
 
 
-class Called(Struct, frozen=True):
+class RulingRow(Struct, frozen=True):
     """As much of a ruling as tells whether it is called once more."""
 
     actor: str
@@ -57,7 +57,7 @@ class Called(Struct, frozen=True):
     title: str
 
 
-class Told(Struct, frozen=True):
+class EntryRow(Struct, frozen=True):
     """As much of an entry as its effect depends on; `events` in their stored form."""
 
     seq: int

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.json import decode
 
 from bot.ledger import Kind, Voiding, struck
-from bot.store.rows import Called, PostedPart, Told
+from bot.store.rows import EntryRow, PostedPart, RulingRow
 
 
 class Voids:
@@ -50,7 +50,7 @@ class Voids:
             read, at = decode(found)
             yield seq, kind, tuple(read), at
 
-    def called(self, game: int, seq: int) -> Called:
+    def ruling_row(self, game: int, seq: int) -> RulingRow:
         """A ruling of a game, its bytes not looked at for their form."""
         (found,) = self._db.execute(
             "SELECT json_extract(CAST(body AS TEXT), '$.actor', '$.answers', '$.voids', '$.inputs.given',"
@@ -58,9 +58,9 @@ class Voids:
             (game, seq),
         ).fetchone()
         actor, answers, voids, given, rule, title = decode(found)
-        return Called(actor, answers, tuple(voids), given, rule, title)
+        return RulingRow(actor, answers, tuple(voids), given, rule, title)
 
-    def told(self, game: int) -> Iterator[Told]:
+    def entry_rows(self, game: int) -> Iterator[EntryRow]:
         """Every entry of a game in order, its bytes not looked at for their form."""
         rows = self._db.execute(
             "SELECT seq, kind, json_extract(CAST(body AS TEXT), '$.read', '$.events') FROM entry"
@@ -69,7 +69,7 @@ class Voids:
         )
         for seq, kind, found in rows:
             read, events = decode(found)
-            yield Told(seq, kind, tuple(read), tuple(events))
+            yield EntryRow(seq, kind, tuple(read), tuple(events))
 
     # Posts that are to be edited
 
