@@ -55,7 +55,7 @@ class Seat(Struct, frozen=True):
     cut: str = ""
 
 
-class Held(Struct, frozen=True):
+class OfficeHolder(Struct, frozen=True):
     """An office of a campaign and the pseudonym that holds it; `of` is a DSU or a side."""
 
     office: Office
@@ -88,7 +88,7 @@ class Game(Struct, frozen=True):
     epochs: Epochs = Epochs.GAME
     turn: Turn = BEFORE_PLAY
     gow_role: str = ""
-    offices: tuple[Held, ...] = ()
+    offices: tuple[OfficeHolder, ...] = ()
 
     @property
     def ready(self) -> bool:
@@ -224,9 +224,9 @@ def _with_office(game: Game, event: Appointed | Dismissed | GowRoleNamed) -> Gam
         case Dismissed(office=Office.GOW):
             return replace(game, gow=tuple(person for person in game.gow if person != event.holder))
         case Appointed():
-            return replace(game, offices=(*game.offices, Held(event.office, event.of, event.holder)))
+            return replace(game, offices=(*game.offices, OfficeHolder(event.office, event.of, event.holder)))
         case Dismissed():
-            left = Held(event.office, event.of, event.holder)
+            left = OfficeHolder(event.office, event.of, event.holder)
             return replace(game, offices=tuple(held for held in game.offices if held != left))
 
 

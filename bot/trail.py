@@ -17,7 +17,7 @@ from bot.closing import is_closed
 from bot.edits import Edits
 from bot.embeds import NO_PINGS, hash_as_sent, sending, under, view
 from bot.freeze import UNSURE, Freeze, footers
-from bot.held import Held
+from bot.held_calls import HeldCalls
 from bot.ledger import Entry, Kind
 from bot.post import Post
 from bot.referee import THAWING, Answer, Clock, Referee
@@ -56,7 +56,7 @@ class Trail:
         self._strikes = Strikes(store, referee, self.edits)
         self.told: list[Callable[[int], None]] = []
         """who is told the number of a game into which something was entered"""
-        self.held = Held(referee)
+        self.held_calls = HeldCalls(referee)
         self._telling: set[str] = set()
         self._quiet = asyncio.Event()
         self._quiet.set()
@@ -72,7 +72,7 @@ class Trail:
         if caller.request in self._telling:
             return await self._referee.enter(caller, operation)
         with self._at_work(caller.request):
-            answer = await self.held.enter(caller, operation)
+            answer = await self.held_calls.enter(caller, operation)
             # What came before was told, or is due and was left alone while this was looked at.
             told = not answer.repeated and await self._replied(interaction, answer)
             settled = await self._close(interaction, answer)

@@ -30,7 +30,7 @@ class AgainButton(ui.DynamicItem[ui.Button[ui.View]], template=AGAIN_ID):
         client = interaction.client
         try:
             client.require(interaction)
-            caller, operation = client.trail.held.take(self.request, interaction.user.id)
+            caller, operation = client.trail.held_calls.take(self.request, interaction.user.id)
             meant = replace(caller, request=str(interaction.id), again=True)
             await client.trail.enter(interaction, meant, operation)
         except Exception as error:

@@ -11,7 +11,7 @@ from bot.imitation import shown_footer
 from bot.operations.proof import entry_at, proof, recorded
 from bot.render import authorship, explained
 from bot.render import proof as proof_pages
-from bot.render.authorship import Held
+from bot.render.authorship import MessageGiven
 from bot.trail import whisper
 from cogs.params import Interaction, caller
 
@@ -42,7 +42,7 @@ async def verify(interaction: Interaction, message: discord.Message) -> None:
 async def is_own(interaction: Interaction, message: discord.Message) -> None:
     texts = [message.content, *(shown.footer.text or "" for shown in message.embeds)]
     footer = next(filter(None, map(shown_footer, reversed(texts))), "")
-    held = Held(
+    given = MessageGiven(
         own=message.author.id == interaction.application_id,
         who=message.author.display_name,
         footer=footer,
@@ -52,7 +52,7 @@ async def is_own(interaction: Interaction, message: discord.Message) -> None:
     client = interaction.client
     await client.trail.settle(SETTLE_SECONDS)
     found = await client.referee.look(caller(interaction), recorded(message.id, footer.rpartition(" ")[2]))
-    await whisper(interaction, authorship.verdict(held, found))
+    await whisper(interaction, authorship.verdict(given, found))
 
 
 async def setup(client: Client) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import names
 from bot.events_desk import Appointed, DeskEntered, Dismissed, GowRoleNamed, Office
-from bot.game import Held
+from bot.game import OfficeHolder
 from bot.ledger import Kind
 from bot.operations.view import CampaignView, campaign_view, dsu_named
 from bot.sitting import Draft, Operation, Sitting
@@ -47,7 +47,7 @@ def appoint(office: Office, wanted: str, account: int) -> Operation:
     def operation(sitting: Sitting) -> Draft:
         of = _appointing(sitting, office, wanted)
         holder = sitting.pseudonym_of(account)
-        if Held(office, of, holder) in sitting.game.offices:
+        if OfficeHolder(office, of, holder) in sitting.game.offices:
             raise Refused("in_office", "That person holds this office already.")
         return _entry(sitting, Appointed(office, of, holder))
 
@@ -70,7 +70,7 @@ def dismiss(office: Office, wanted: str, account: int) -> Operation:
                 raise Refused("no_gow", "Then nobody would be a GoW; appoint another person first.")
         else:
             of = _appointing(sitting, office, wanted)
-            held = Held(office, of, holder) in sitting.game.offices
+            held = OfficeHolder(office, of, holder) in sitting.game.offices
         if not held:
             raise Refused("not_in_office", "That person does not hold this office.")
         return _entry(sitting, Dismissed(office, of, holder))
@@ -109,7 +109,7 @@ def _sides(sitting: Sitting) -> set[str]:
     return sides | {held.of for held in _held(sitting) if held.of in known}
 
 
-def _held(sitting: Sitting) -> list[Held]:
+def _held(sitting: Sitting) -> list[OfficeHolder]:
     return [held for held in sitting.game.offices if held.holder == sitting.actor]
 
 
@@ -124,7 +124,7 @@ def _appointing(sitting: Sitting, office: Office, wanted: str) -> str:
             raise Refused("not_yours", f"A deputy of the OAC is named by the GoW or the OAC of {of}.")
         return side
     dsu = dsu_named(view, wanted)
-    commanding = Held(Office.COMMANDER, dsu.id, sitting.actor) in sitting.game.offices
+    commanding = OfficeHolder(Office.COMMANDER, dsu.id, sitting.actor) in sitting.game.offices
     may = sitting.is_gow or dsu.side in _sides(sitting) or (office is Office.DEPUTY and commanding)
     if not may:
         raise Refused("not_yours", f"{view.called(dsu.id)} gets its people from the GoW or its OAC.")

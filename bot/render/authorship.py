@@ -10,7 +10,7 @@ from bot import names
 from bot.operations.proof import Recorded
 
 
-class Held(Struct, frozen=True):
+class MessageGiven(Struct, frozen=True):
     """A message as it was handed over: whose it is, what it shows, the hash of what it says.
 
     `who` is its author, `footer` the number and digits that it shows or "", `alone` whether it was said to
@@ -24,51 +24,51 @@ class Held(Struct, frozen=True):
     content: bytes
 
 
-def verdict(held: Held, found: Recorded) -> str:
+def verdict(given: MessageGiven, found: Recorded) -> str:
     """The answer, each point of it in a line."""
-    return "\n".join(_lines(held, found))
+    return "\n".join(_lines(given, found))
 
 
-def _lines(held: Held, found: Recorded) -> Iterator[str]:
-    if not held.own:
-        yield f"**No.** It was written by {names.spoken(held.who)}, not by me."
-        yield from _footer(held, found)
-    elif held.alone:
+def _lines(given: MessageGiven, found: Recorded) -> Iterator[str]:
+    if not given.own:
+        yield f"**No.** It was written by {names.spoken(given.who)}, not by me."
+        yield from _footer(given, found)
+    elif given.alone:
         yield "**Yes**, an answer of mine to one person. It is no post of an entry."
     elif found.post is None or found.link is None:
-        yield from _unknown(held, found)
+        yield from _unknown(given, found)
     else:
-        yield from _known(held, found)
+        yield from _known(given, found)
 
 
-def _unknown(held: Held, found: Recorded) -> Iterator[str]:
-    if not held.footer:
+def _unknown(given: MessageGiven, found: Recorded) -> Iterator[str]:
+    if not given.footer:
         yield "**Yes**, a note of mine. It is no post of an entry, stands in no ledger and proves nothing."
         return
     yield "**No post that I know.** It stands under my name, and my ledger has none at this place."
-    yield from _footer(held, found)
+    yield from _footer(given, found)
     yield "Whoever holds my token can write under my name, and so can I on another database."
 
 
-def _footer(held: Held, found: Recorded) -> Iterator[str]:
-    if not held.footer:
+def _footer(given: MessageGiven, found: Recorded) -> Iterator[str]:
+    if not given.footer:
         return
     if found.shown is None:
-        yield f"It shows {held.footer}: no entry of mine has that hash."
+        yield f"It shows {given.footer}: no entry of mine has that hash."
     else:
         game, seq = found.shown
         yield (
-            f"It shows {held.footer}: that is the hash of #{seq} of game {game}, whose post is another. "
+            f"It shows {given.footer}: that is the hash of #{seq} of game {game}, whose post is another. "
             f"`/trail show entry:{seq}` links to it."
         )
 
 
-def _known(held: Held, found: Recorded) -> Iterator[str]:
+def _known(given: MessageGiven, found: Recorded) -> Iterator[str]:
     post, link = found.post, found.link
     if post is None or link is None:
         return
-    changed = bool(post.content) and post.content != held.content
-    right = held.footer == link.footer
+    changed = bool(post.content) and post.content != given.content
+    right = given.footer == link.footer
     part = f", part {post.part + 1}" if post.part else ""
     head = "**No longer:** it was changed" if changed or not right else "**Yes**"
     yield f"{head}. Message {post.message} of this channel is my post of #{post.seq}{part}."
@@ -81,7 +81,7 @@ def _known(held: Held, found: Recorded) -> Iterator[str]:
     if right:
         yield f"- It shows the hash of the entry, `{link.shown}`."
     else:
-        yield f"- It shows {held.footer or 'no hash'}; the entry's is {link.footer}."
+        yield f"- It shows {given.footer or 'no hash'}; the entry's is {link.footer}."
     if found.broken:
         yield f"- The chain of this game does NOT hold: #{found.broken} does not follow from the one before."
     else:

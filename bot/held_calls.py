@@ -11,7 +11,7 @@ MOST = 200
 """calls kept; the oldest goes first"""
 
 
-class Held:
+class HeldCalls:
     """Each call by the request that made it; it is taken once, by who made it."""
 
     def __init__(self, referee: Referee) -> None:
