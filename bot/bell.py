@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
 
-import aiohttp
 import discord
 
+from bot.discord_errors import UNSURE
 from bot.operations.awaited import owed
 from bot.operations.open_questions import OpenQuestion, open_questions
 from bot.referee import Clock
@@ -25,7 +25,6 @@ LOOKS = 60
 """seconds between two looks"""
 MOST_NAMED = 10
 """questions that one call names"""
-UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class Bell:
@@ -59,7 +58,7 @@ class Bell:
         for account, questions in await self._store.read(lambda tx: _due(tx, game, now)):
             try:
                 await self._call(channel, account, questions)
-            except UNSENT as error:
+            except UNSURE as error:
                 log.warning("game %d: nobody could be called: %s", game, error)
                 return
             await self._store.write(partial(_called, game=game, account=account, at=now.isoformat()))

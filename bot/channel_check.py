@@ -8,13 +8,13 @@ from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from typing import TypeAlias
 
-import aiohttp
 import discord
 from msgspec.structs import replace
 
 from bot.codec import plain, read_plain
 from bot.comparison import Comparison, Seen, with_page
 from bot.content import hash_of
+from bot.discord_errors import UNSURE
 from bot.imitation import FOOTER, bears_name, imitates_footer
 from bot.store import Store
 from bot.store.transaction import Transaction
@@ -22,7 +22,6 @@ from rules.refusal import Refused
 
 log = logging.getLogger(__name__)
 
-UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 UNREAD = "Discord does not give me the messages of this channel. /trail check goes on from where it stopped."
 PAGE = 100
 """messages that Discord gives at once"""
@@ -59,7 +58,7 @@ class ChannelCheck:
         self._under_way.add(game)
         try:
             return await self._compare(game, upto, progress, asyncio.get_running_loop().time() + seconds)
-        except UNREADABLE as error:
+        except UNSURE as error:
             log.warning("game %d: the channel cannot be read: %s", game, error)
             raise Refused("unread", UNREAD) from error
         finally:

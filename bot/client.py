@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot import names, permissions
 from bot.bell import Bell
 from bot.channel_check import ChannelCheck
+from bot.discord_errors import ALREADY_ACKNOWLEDGED
 from bot.embeds import again_view
 from bot.forms import Forms
 from bot.limits import Limits
@@ -56,7 +57,6 @@ COGS = (
 )
 SELFTEST = "selftest"
 """the command that is answered whatever the bot lacks"""
-ALREADY_ACKNOWLEDGED = 40060
 SERVERS_SECONDS = 0.01
 """after the last server it is told of until it is ready; one told later is caught up with by itself"""
 REFUSAL_MOST = 1800

@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-import aiohttp
 import discord
 
+from bot.discord_errors import UNSURE
 from bot.embeds import NO_PINGS
 from bot.imitation import FOOTER
 from bot.referee import Referee
@@ -15,8 +15,6 @@ from bot.store import Store
 
 log = logging.getLogger(__name__)
 
-UNSURE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
-"""what may end a call to Discord without telling whether it was done"""
 COMPARED = 100
 """messages looked through for the newest entry"""
 FROZEN = (

@@ -8,11 +8,11 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-import aiohttp
 import discord
 from msgspec.structs import replace
 
 from bot import game as games
+from bot.discord_errors import ARCHIVED, TOO_OLD, UNKNOWN_MESSAGE, UNSURE
 from bot.embeds import COLOUR, NO_PINGS
 from bot.outlook import outlooks
 from bot.referee import Clock
@@ -29,9 +29,8 @@ LOOKS = 0.5
 """seconds between two looks at the clock"""
 PATIENCE = 10
 """seconds that an edit may take: the library waits out a limit that it is told of"""
-REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
-REPLACED = (10008, 30046, 50083)
-"""unknown message, too many edits of an old one, archived thread: a fresh post takes its place"""
+REPLACED = (UNKNOWN_MESSAGE, TOO_OLD, ARCHIVED)
+"""errors after which a fresh post takes the place of one"""
 NOT_PINNED = "Not pinned: I lack Pin Messages here."
 
 
@@ -109,7 +108,7 @@ class Pinboard:
         for post, channel, shown in await self._store.read(lambda tx: list(_boards(tx, game))):
             try:
                 await self._put(post, channel, shown)
-            except REFUSED as error:
+            except UNSURE as error:
                 log.warning("game %d: the roster of seat %d is not shown: %s", game, post.seat, error)
 
     async def _put(self, post: PinnedPost, channel: int, shown: Board) -> None:

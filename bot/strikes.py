@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 
-import aiohttp
 import discord
 
 from bot.altered import sent_again
 from bot.closing import is_closed
+from bot.discord_errors import ARCHIVED, NOT_OURS, TOO_OLD, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNSURE
 from bot.edits import Edits
 from bot.embeds import view
 from bot.referee import Referee
@@ -18,11 +18,8 @@ from bot.store.rows import PostedPart
 
 log = logging.getLogger(__name__)
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
-TOO_OLD, NOT_OURS, ARCHIVED = 30046, 50005, 50083
 HOPELESS = frozenset({UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD, NOT_OURS, ARCHIVED})
 """errors of Discord's after which a post stays as it is"""
-UNSURE = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class Strikes:

@@ -14,9 +14,10 @@ import discord
 
 from bot.altered import sent_again
 from bot.closing import is_closed
+from bot.discord_errors import ALREADY_ACKNOWLEDGED, UNSURE
 from bot.edits import Edits
 from bot.embeds import NO_PINGS, hash_as_sent, sending, under, view
-from bot.freeze import UNSURE, Freeze, footers
+from bot.freeze import Freeze, footers
 from bot.held_calls import HeldCalls
 from bot.ledger import Entry, Kind
 from bot.post import Post
@@ -29,7 +30,6 @@ from bot.strikes import Strikes
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS = (5, 30, 120, 300)
-ALREADY_ACKNOWLEDGED = 40060
 SETTLE_SECONDS = 5
 AWAY_SECONDS = 60
 """entries that wait longer are announced as posted late"""

@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
-import aiohttp
 import discord
 
 from bot.content import hash_of
+from bot.discord_errors import UNSURE
 from bot.edits import Edits
 from bot.embeds import NO_PINGS
 from bot.store import Store
@@ -19,7 +19,6 @@ log = logging.getLogger(__name__)
 
 IN_ONE_NOTE = 100
 """numbers that fit into one message, however they lie"""
-UNSENT = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class Watch:
@@ -83,7 +82,7 @@ class Watch:
             for note in notes:
                 try:
                     await place.send(note, allowed_mentions=NO_PINGS)
-                except UNSENT as error:
+                except UNSURE as error:
                     log.warning("channel %d was not told: %s: %s", channel, note, error)
 
 

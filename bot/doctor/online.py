@@ -13,6 +13,7 @@ import aiohttp
 import discord
 import discord.http
 
+from bot.discord_errors import UNSURE
 from bot.doctor.finding import Finding, Word
 from bot.doctor.settings import INSTALL_LINK
 from bot.permissions import INSTALL, lacking
@@ -37,7 +38,7 @@ async def of_discord(settings: Settings, clock: Clock) -> list[Finding]:
         try:
             async with asyncio.timeout(6 * PATIENCE):
                 findings += [finding async for finding in _login(settings)]
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        except UNSURE as error:
             found = f"it stopped answering ({error or 'no answer'})."
             findings.append(Finding(Word.WRONG, "Discord", found, "Try again later."))
     return findings
