@@ -11,7 +11,6 @@ from bot.dice import ENTERED
 from bot.events import RulingCalled
 from bot.events_dice import DiceRolled, DieRolled, DrRolled
 from bot.ledger import Entry, Kind, struck
-from bot.operations.correcting import entry_of
 from bot.operations.ruling import AMENDS
 from bot.store import Transaction
 from rules.json import Json
@@ -51,7 +50,7 @@ def rolls(tx: Transaction, game: int) -> Iterator[bytes]:
 
 def _carried(tx: Transaction, entry: Entry, by: int) -> frozenset[str]:
     """The dice of a void entry with which the one that voids it is ruled, by name."""
-    amendment = entry_of(tx, entry.game, by)
+    amendment = tx.entry_named(entry.game, by)
     if amendment.kind is not Kind.RULING or entry.seq not in _sources(tx, amendment):
         return frozenset()
     return frozenset(_names(list(amendment.events)))
@@ -60,7 +59,7 @@ def _carried(tx: Transaction, entry: Entry, by: int) -> frozenset[str]:
 def _sources(tx: Transaction, entry: Entry) -> frozenset[int]:
     """The entries whose dice are at hand for a ruling: itself, what it answers and amends, and so on."""
     before = [seq for seq in (entry.answers, entry.inputs.get(AMENDS)) if isinstance(seq, int) and seq]
-    return frozenset({entry.seq}.union(*(_sources(tx, entry_of(tx, entry.game, seq)) for seq in before)))
+    return frozenset({entry.seq}.union(*(_sources(tx, tx.entry_named(entry.game, seq)) for seq in before)))
 
 
 def _names(stored: Json) -> Iterator[str]:

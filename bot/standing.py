@@ -113,10 +113,7 @@ def _amendment(tx: Transaction, number: int, seq: int, latest: Sequence[EntryRow
     for row in latest:
         if row.seq == seq:
             return row
-    link = tx.entry(number, seq)
-    if link is None:
-        raise DataError(f"Game {number} lacks entry #{seq}, which stands for another.")
-    return _row_of(link.entry)
+    return _row_of(tx.entry_named(number, seq))
 
 
 def _row_of(entry: Entry) -> EntryRow:

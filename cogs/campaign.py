@@ -14,7 +14,7 @@ from bot.muster.read import read_muster
 from bot.muster.rows import BYTES_MOST, BadRows, Fault
 from bot.muster.write import FILE, TEMPLATE, write_muster
 from bot.operations.campaign import new_campaign, open_sample
-from bot.operations.seeing import entry_of
+from bot.operations.seeing import events_of
 from bot.operations.setting_up import choose_settings, enlisted_of, import_muster, settings_of
 from bot.operations.view import campaign_view
 from bot.render.batch import batch_csv
@@ -104,7 +104,7 @@ class CampaignCog(
     @app_commands.describe(entry="number of a check sheet or batch, for a CSV of its lines")
     async def export(self, interaction: Interaction, entry: app_commands.Range[int, 1] | None = None) -> None:
         if entry is not None:
-            events = await self.client.referee.look(caller(interaction), entry_of(entry))
+            events = await self.client.referee.look(caller(interaction), events_of(entry))
             lines = batch_csv(entry, events)
             await self.client.trail.whisper_file(interaction, f"Of #{entry}.", lines.name, lines.data)
             return

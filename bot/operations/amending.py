@@ -26,12 +26,11 @@ from bot.events_correction import Amended, AmendmentProposed, Changed, FactAnswe
 from bot.events_dice import SanThrown
 from bot.events_roster import ActedFor
 from bot.ledger import Entry, Kind, thrown
-from bot.operations.correcting import Plan, Resting, chain_of, entry_of, planned, target
+from bot.operations.correcting import Plan, Resting, chain_of, first_of, planned, target
 from bot.operations.foreseeing import foreseen
 from bot.operations.proposing import (
     consents,
     decision,
-    first_of,
     proposed,
     read_proposal,
     require_current,
@@ -113,10 +112,10 @@ def amendment_decided(sitting: Sitting, entry: Entry, value: str) -> Draft:
 
 def correction_of(sitting: Sitting, entry: Entry) -> Correction | None:
     """What the ruling that stopped at the question of `entry` stands for; None where it amends nothing."""
-    first = first_of(sitting, entry)
+    first = first_of(sitting.tx, entry)
     for event in map(EVENTS.read, first.events):
         if isinstance(event, AmendmentProposed):
-            made = _made(sitting, entry_of(sitting.tx, entry.game, event.of))
+            made = _made(sitting, sitting.tx.entry_named(entry.game, event.of))
             return Correction(event.voids, event.stays, event.changed, first.reason, _named(made.entry))
     return None
 
@@ -144,7 +143,7 @@ def _planned(sitting: Sitting, entry: Entry, revised: Revised, resting: Resting)
 
 def _case(sitting: Sitting, made: Made, revised: Revised, plan: Plan, reason: str, answers: int = 0) -> Case:
     tx, entry = sitting.tx, made.entry
-    carried = thrown(entry, lambda seq: entry_of(tx, entry.game, seq))
+    carried = thrown(entry, lambda seq: tx.entry_named(entry.game, seq))
     first = chain_of(tx, entry)[0]
     entered = tuple(face for draw in carried for face in draw.faces)
     return Case(

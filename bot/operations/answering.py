@@ -12,7 +12,7 @@ from bot.ledger import Entry, Kind, thrown
 from bot.operations.amending import amendment_decided, correction_of
 from bot.operations.calling import AGREE, CONSENT, REFUSE, with_dice_entered
 from bot.operations.consenting import require_other_person, require_same_hands
-from bot.operations.correcting import entry_of
+from bot.operations.correcting import first_of
 from bot.operations.ending import END, end_decided
 from bot.operations.free_dice import agreed_roll, entered_roll
 from bot.operations.owning import hosts, marked
@@ -158,31 +158,22 @@ def _resumed(sitting: Sitting, entry: Entry, called: RulingCalled, question: Que
     given, typed = entry.inputs["given"], entry.inputs.get("entered")
     if not isinstance(given, dict):
         raise DataError(f"#{entry.seq} holds no request")
-    chain = _chain(sitting, entry)
+    # Who answered a question entered the one that followed; who called stands in the first.
+    caller = first_of(sitting.tx, entry).actor
     return Case(
         called=called,
         given=given,
         read=entry.read,
-        # Who answered a question entered the one that followed; who called stands in the first.
-        caller_seat=next((seat.number for seat in sitting.game.seats_of(chain[0].actor)), 0),
+        caller_seat=next(
+            (seat.number for seat in sitting.game.seats_of(first_of(sitting.tx, entry).actor)), 0
+        ),
         typed=None if typed is None else _faces(typed),
-        carried=thrown(entry, lambda seq: entry_of(sitting.tx, entry.game, seq)),
+        carried=thrown(entry, lambda seq: sitting.tx.entry_named(entry.game, seq)),
         born=question.born,
         answers=entry.seq,
         beside=tuple(EVENTS.read(event) for event in entry.events[2:]),
         correction=correction_of(sitting, entry),
     )
-
-
-def _chain(sitting: Sitting, entry: Entry) -> tuple[Entry, ...]:
-    """A question after those that it followed from, the first of them first."""
-    chain = [entry]
-    while chain[0].answers:
-        link = sitting.tx.entry(entry.game, chain[0].answers)
-        if link is None:
-            raise DataError(f"#{chain[0].seq} answers #{chain[0].answers}, which is missing")
-        chain.insert(0, link.entry)
-    return tuple(chain)
 
 
 def _faces(value: Json) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from bot.ledger import Entry, Kind, Voiding, lasts, struck, thrown
 from bot.operations.otherwise import Otherwise
 from bot.sitting import Sitting
 from bot.store.transaction import Transaction
-from rules.refusal import DataError, Refused
+from rules.refusal import Refused
 
 PROPOSALS = frozenset({"void_proposed", "amendment_proposed", "end_proposed"})
 WHY_LASTING = {
@@ -73,7 +73,7 @@ def chain_of(tx: Transaction, entry: Entry) -> tuple[Entry, ...]:
     """A ruling with the questions that it came through, in their order; an entry of another kind alone."""
     chain = [entry]
     while chain[0].answers:
-        before = entry_of(tx, entry.game, chain[0].answers)
+        before = tx.entry_named(entry.game, chain[0].answers)
         if is_proposal(before):
             break
         chain.insert(0, before)
@@ -85,12 +85,11 @@ def chain_of(tx: Transaction, entry: Entry) -> tuple[Entry, ...]:
     return tuple(chain)
 
 
-def entry_of(tx: Transaction, game: int, seq: int) -> Entry:
-    """An entry that another one names. Raises DataError where it is missing."""
-    link = tx.entry(game, seq)
-    if link is None:
-        raise DataError(f"Game {game} lacks entry #{seq}, which another entry names.")
-    return link.entry
+def first_of(tx: Transaction, entry: Entry) -> Entry:
+    """The entry with which it began: a question asked after another, or a proposal that some agreed to."""
+    while entry.answers:
+        entry = tx.entry_named(entry.game, entry.answers)
+    return entry
 
 
 def planned(sitting: Sitting, entry: Entry, pieces: Collection[str], resting: Resting) -> Plan:
@@ -171,7 +170,7 @@ def _dice_fell(tx: Transaction, game: int, voids: tuple[int, ...]) -> bool:
     after = [*before, Voiding(tx.head(game)[0] + 1, voids, rules=False)]
     _require_one_place(after)
     changed = struck(before).keys() ^ struck(after).keys()
-    return any(thrown(entry_of(tx, game, seq), lambda of: entry_of(tx, game, of)) for seq in changed)
+    return any(thrown(tx.entry_named(game, seq), lambda of: tx.entry_named(game, of)) for seq in changed)
 
 
 def _require_one_place(voiding: Iterable[Voiding]) -> None:

@@ -11,12 +11,12 @@ from bot.events_roster import ActedFor
 from bot.ledger import Entry, Kind
 from bot.operations.calling import AGREE, REFUSE
 from bot.operations.consenting import require_same_hands
+from bot.operations.correcting import first_of
 from bot.operations.epochs import require_answered
 from bot.operations.owning import hosts
 from bot.operations.proposing import (
     WITHDRAW,
     awaited_of,
-    first_of,
     require_part,
     require_proposer,
     sides,
@@ -62,7 +62,7 @@ def end_decided(sitting: Sitting, entry: Entry, value: str) -> Draft:
     if value == REFUSE:
         refusing = sides(sitting, awaited) or "the host"
         return Draft(Kind.DECLINED, (called, EndDeclined(refusing)), answers=entry.seq)
-    asked = first_of(sitting, entry)
+    asked = first_of(sitting.tx, entry)
     require_same_hands(sitting, asked, awaited or proposal.consents)
     if for_absent:
         _require_silent(sitting, asked, proposal)

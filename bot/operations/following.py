@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.events_correction import FollowedVoid
 from bot.ledger import Entry, Kind
-from bot.operations.correcting import entry_of
 from bot.sitting import Sitting
 
 
@@ -20,8 +19,8 @@ def followed_void(sitting: Sitting, pieces: Sequence[str]) -> tuple[FollowedVoid
         if seq in void:
             continue
         if kind == Kind.VOIDED:
-            for of in entry_of(tx, game, seq).voids:
-                if void.get(of) == seq and _concerns(entry_of(tx, game, of), pieces):
+            for of in tx.entry_named(game, seq).voids:
+                if void.get(of) == seq and _concerns(tx.entry_named(game, of), pieces):
                     return (FollowedVoid(of, seq),)
         if kind == Kind.TURN or (kind == Kind.RULING and not set(pieces).isdisjoint(read)):
             return ()

@@ -17,7 +17,7 @@ from rules.answers import Asks
 from rules.dice import RecordedDice
 from rules.event import Event
 from rules.json import Json, Object
-from rules.refusal import DataError, Refused
+from rules.refusal import Refused
 from rules.rulings import RULINGS
 
 Term: TypeAlias = tuple[str, str]
@@ -102,10 +102,7 @@ class Otherwise:
         return changed
 
     def _entry(self, seq: int) -> Entry:
-        link = self._tx.entry(self._game.id, seq)
-        if link is None:
-            raise DataError(f"Game {self._game.id} lacks entry #{seq}, which another entry names.")
-        return link.entry
+        return self._tx.entry_named(self._game.id, seq)
 
 
 def _with_term(given: Object, term: str, value: Value) -> Object:

@@ -17,7 +17,7 @@ from bot.events_correction import (
 from bot.ledger import Entry, Kind
 from bot.operations.calling import AGREE, REFUSE
 from bot.operations.consenting import require_same_hands
-from bot.operations.correcting import Plan, entry_of, is_proposal
+from bot.operations.correcting import Plan, first_of, is_proposal
 from bot.operations.owning import hosts
 from bot.sitting import Draft, Sitting
 from rules.event import Event
@@ -92,7 +92,7 @@ def decision(sitting: Sitting, entry: Entry, value: str) -> Draft | None:
     if value == REFUSE:
         refusing = sides(sitting, awaited) or "the host"
         return Draft(Kind.DECLINED, (called, ProposalRefused(proposal.of, refusing)), answers=entry.seq)
-    require_same_hands(sitting, first_of(sitting, entry), awaited)
+    require_same_hands(sitting, first_of(sitting.tx, entry), awaited)
     left = tuple(number for number in proposal.consents if number not in awaited)
     if left:
         asked = replace(proposal, consents=left)
@@ -123,15 +123,8 @@ def sides(sitting: Sitting, seats: Iterable[int]) -> str:
 
 def require_proposer(sitting: Sitting, entry: Entry) -> None:
     """Raise Refused `not_your_answer` unless the caller made the proposal that waits with `entry`."""
-    if sitting.actor != first_of(sitting, entry).actor:
+    if sitting.actor != first_of(sitting.tx, entry).actor:
         raise Refused("not_your_answer", "Only who proposed it may withdraw it.")
-
-
-def first_of(sitting: Sitting, entry: Entry) -> Entry:
-    """The entry that first made a proposal, to which others may have agreed since."""
-    while entry.answers:
-        entry = entry_of(sitting.tx, entry.game, entry.answers)
-    return entry
 
 
 def read_proposal(entry: Entry) -> tuple[RulingCalled, QuestionAsked, Proposal]:

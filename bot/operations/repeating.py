@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.events import RulingCalled
 from bot.events_correction import CalledOnceMore
 from bot.ledger import Kind
-from bot.operations.correcting import chain_of, entry_of
+from bot.operations.correcting import chain_of
 from bot.sitting import Sitting
 from rules.asl.request import STRUCK
 from rules.json import Json, Object
@@ -57,7 +57,7 @@ def _before(
             same = same and _meant(before.given) == _meant(given) and not before.voids
             if not same:
                 return None
-            first = chain_of(tx, entry_of(tx, game, seq))[0].actor if before.answers else before.actor
+            first = chain_of(tx, tx.entry_named(game, seq))[0].actor if before.answers else before.actor
             return (seq, past) if first == sitting.actor else None
     return None
 

@@ -90,7 +90,7 @@ def events_of_today(sitting: Sitting) -> Sequence[Event]:
     return happened
 
 
-def entry_of(seq: int) -> Callable[[Sitting], tuple[Event, ...]]:
+def events_of(seq: int) -> Callable[[Sitting], tuple[Event, ...]]:
     """What one entry tells. Raises Refused `no_entry`."""
 
     def seen(sitting: Sitting) -> tuple[Event, ...]:

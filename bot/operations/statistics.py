@@ -9,7 +9,6 @@ from msgspec import Struct
 from bot.dice import Draw
 from bot.game import Game
 from bot.ledger import Entry, instead, struck, thrown
-from bot.operations.correcting import entry_of
 from bot.operations.lookup import game_here
 from bot.sitting import Sitting
 from bot.store import Transaction
@@ -42,7 +41,7 @@ def _standing(tx: Transaction, game: int) -> Iterator[tuple[Entry, Sequence[Draw
     for link in tx.entries(game):
         entry = link.entry
         if entry.seq in amended:
-            standing = entry_of(tx, game, amended[entry.seq])
+            standing = tx.entry_named(game, amended[entry.seq])
             yield standing, _kept(tx, standing, void)
         elif entry.seq not in void and entry.seq not in amendments:
             yield entry, entry.dice
@@ -53,9 +52,9 @@ def _kept(tx: Transaction, entry: Entry, void: Collection[int]) -> list[Draw]:
     asked: set[str] = set()
     answers = entry.answers
     while answers:
-        question = entry_of(tx, entry.game, answers)
+        question = tx.entry_named(entry.game, answers)
         if question.seq not in void:
             asked.update(draw.name for draw in question.dice)
         answers = question.answers
-    kept = thrown(entry, lambda seq: entry_of(tx, entry.game, seq))
+    kept = thrown(entry, lambda seq: tx.entry_named(entry.game, seq))
     return [draw for draw in kept if draw.name not in asked]

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.json import decode
 
 from bot.canonical import canonical
-from bot.ledger import GENESIS, Link
+from bot.ledger import GENESIS, Entry, Link
 from bot.store.attention import AttentionRows
 from bot.store.built import Built
 from bot.store.links import linked
@@ -22,6 +22,7 @@ from bot.store.sealed import Seals
 from bot.store.search import SearchRows
 from bot.store.voids import Voids
 from rules.json import Object
+from rules.refusal import DataError
 
 
 class Transaction:
@@ -73,6 +74,13 @@ class Transaction:
 
     def entry(self, game: int, seq: int) -> Link | None:
         return self._link("game = ? AND seq = ?", game, seq)
+
+    def entry_named(self, game: int, seq: int) -> Entry:
+        """An entry that another one names. Raises DataError where it is missing."""
+        link = self.entry(game, seq)
+        if link is None:
+            raise DataError(f"Game {game} lacks entry #{seq}, which another entry names.")
+        return link.entry
 
     def entry_of_request(self, request: str) -> Link | None:
         return self._link("request = ?", request)

@@ -12,7 +12,6 @@ from bot.events_end import EndDeclined
 from bot.ledger import Entry, Kind
 from bot.operations.answering import DICE, answer, question_of
 from bot.operations.calling import AGREE, CONSENT, REFUSE
-from bot.operations.correcting import entry_of
 from bot.operations.ending import END
 from bot.operations.proposing import AMEND, VOID, WITHDRAW
 from bot.operations.sheet import ROLL
@@ -28,7 +27,7 @@ def answered(told: Retold) -> Operation:
     entry = told.entry
 
     def operation(sitting: Sitting) -> Draft:
-        asked = entry_of(sitting.tx, entry.game, entry.answers)
+        asked = sitting.tx.entry_named(entry.game, entry.answers)
         question = question_of(asked)
         if question.what == SHEET and entry.kind is Kind.ASKED:
             events = map(EVENTS.read, asked.events)
