@@ -16,6 +16,8 @@ from rules.json import Json, Object
 FORMAT = 1
 GENESIS = bytes(32)
 SHOWN_DIGITS = 16
+AMENDS = "amends"
+"""the key of the inputs that names the ruling amended"""
 
 
 class Kind(StrEnum):
@@ -83,6 +85,12 @@ class Entry(Struct, frozen=True):
     voids: tuple[int, ...]
     reason: str
     rules: str
+
+    @property
+    def amends(self) -> int:
+        """The ruling in whose place this one was proposed or stands; 0: none."""
+        seq = self.inputs.get(AMENDS)
+        return seq if isinstance(seq, int) else 0
 
     def body(self) -> bytes:
         """The bytes that are stored, hashed and exported."""
@@ -188,12 +196,11 @@ def instead(voiding: Iterable[Voiding]) -> dict[int, int]:
 def thrown(entry: Entry, entry_of: Callable[[int], Entry]) -> tuple[Draw, ...]:
     """All dice at hand for a ruling, one a name: its own, those of questions it answers, of what it amends.
 
-    `inputs.amends` names the ruling amended. A die that an amendment had no use for is at hand for the next.
+    A die that an amendment had no use for is at hand for the next.
     """
     found = {draw.name: draw for draw in entry.dice}
-    amends = entry.inputs.get("amends")
-    for seq in (entry.answers, amends):
-        if isinstance(seq, int) and seq:
+    for seq in (entry.answers, entry.amends):
+        if seq:
             for draw in thrown(entry_of(seq), entry_of):
                 found.setdefault(draw.name, draw)
     return tuple(found.values())

@@ -11,7 +11,6 @@ from bot.dice import ENTERED
 from bot.events import RulingCalled
 from bot.events_dice import DiceRolled, DieRolled, DrRolled
 from bot.ledger import Entry, Kind, struck
-from bot.operations.ruling import AMENDS
 from bot.store import Transaction
 from rules.json import Json
 
@@ -58,7 +57,7 @@ def _carried(tx: Transaction, entry: Entry, by: int) -> frozenset[str]:
 
 def _sources(tx: Transaction, entry: Entry) -> frozenset[int]:
     """The entries whose dice are at hand for a ruling: itself, what it answers and amends, and so on."""
-    before = [seq for seq in (entry.answers, entry.inputs.get(AMENDS)) if isinstance(seq, int) and seq]
+    before = filter(None, (entry.answers, entry.amends))
     return frozenset({entry.seq}.union(*(_sources(tx, tx.entry_named(entry.game, seq)) for seq in before)))
 
 

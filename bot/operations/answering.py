@@ -164,9 +164,7 @@ def _resumed(sitting: Sitting, entry: Entry, called: RulingCalled, question: Que
         called=called,
         given=given,
         read=entry.read,
-        caller_seat=next(
-            (seat.number for seat in sitting.game.seats_of(first_of(sitting.tx, entry).actor)), 0
-        ),
+        caller_seat=next((seat.number for seat in sitting.game.seats_of(caller)), 0),
         typed=None if typed is None else _faces(typed),
         carried=thrown(entry, lambda seq: sitting.tx.entry_named(entry.game, seq)),
         born=question.born,

@@ -113,8 +113,7 @@ def recorded(message: int, digits: str) -> Callable[[Sitting], Recorded]:
 
 def _earlier_dice(tx: Transaction, entry: Entry) -> int:
     """The entry with dice that a ruling goes on from: a question that it answers, a ruling that it amends."""
-    amends = entry.inputs.get("amends")
-    seq = amends if isinstance(amends, int) else entry.answers
+    seq = entry.amends or entry.answers
     link = tx.entry(entry.game, seq) if seq else None
     if link is None or link.entry.dice:
         return seq

@@ -14,7 +14,7 @@ from bot.events import PieceNamed, QuestionAsked, RulingCalled
 from bot.events_correction import Amended, Changed
 from bot.events_dice import SanThrown
 from bot.game import Game
-from bot.ledger import Kind
+from bot.ledger import AMENDS, Kind
 from bot.operations.following import followed_void
 from bot.operations.foreseeing import foreseen
 from bot.sitting import Draft, Sitting
@@ -30,8 +30,6 @@ from rules.refusal import Refused
 from rules.ruling import Births, Ruling, named_after_origin
 from rules.rulings import RULINGS
 
-AMENDS = "amends"
-"""the key of the inputs that names the ruling amended"""
 GOW = -1
 """in place of a seat, where a question waits for the game masters"""
 
