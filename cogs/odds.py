@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot import names
 from bot.client import Client
-from bot.operations.odds import ASKABLE, Asked, foreseen, prospect
+from bot.operations.odds import ASKABLE, OddsAsked, chances, prepared
 from bot.operations.single import Attempt
 from bot.operations.targets import Target
 from bot.render.odds import exactly, narrow
@@ -71,16 +71,16 @@ class OddsCog(commands.Cog):
         adjacent_enemy: bool | None = None,
     ) -> None:
         facts = {"known_enemy_in_los": known_enemy_in_los, "adjacent_enemy": adjacent_enemy}
-        asked = Asked(
+        asked = OddsAsked(
             ruling,
             Target(location, listed(units), side),
             Attempt(leader, terrain, first_mmc),
             {fact: known for fact, known in facts.items() if known is not None},
         )
-        found = await self.client.referee.look(caller(interaction), prospect(asked))
+        found = await self.client.referee.look(caller(interaction), prepared(asked))
         # Up to six units can take longer than Discord waits for an answer.
         await interaction.response.defer(ephemeral=True)
-        answer = await asyncio.to_thread(foreseen, found)
+        answer = await asyncio.to_thread(chances, found)
         lines = (found.title, *narrow(answer, found.names))
         exact = (found.title, *exactly(answer, found.names))
         data = io.BytesIO("\n".join((*exact, "")).encode())

@@ -40,7 +40,7 @@ ON_ONE = ("rally", "hob", "wound", "break", "ammo")
 ASKABLE = (*RESULTS, *ON_ONE, "fpf", REMO)
 
 
-class Asked(Struct, frozen=True):
+class OddsAsked(Struct, frozen=True):
     """`ruling` is one of ASKABLE; the other words mean what they mean to its command."""
 
     ruling: str
@@ -49,7 +49,7 @@ class Asked(Struct, frozen=True):
     facts: Object | None = None
 
 
-class Prospect(Struct, frozen=True):
+class Prepared(Struct, frozen=True):
     """A ruling as `rules.odds` takes it, and what its pieces are called."""
 
     rule: str
@@ -58,23 +58,23 @@ class Prospect(Struct, frozen=True):
     title: str
 
 
-def prospect(asked: Asked) -> Callable[[Sitting], Prospect]:
+def prepared(asked: OddsAsked) -> Callable[[Sitting], Prepared]:
     """Raises Refused as the ruling's command does where units are not found."""
 
-    def view(sitting: Sitting) -> Prospect:
+    def view(sitting: Sitting) -> Prepared:
         if asked.ruling == REMO:
             campaign = campaign_view(sitting)
             given = write_table(konrad.BOOK, campaign.campaign)
-            return Prospect("konrad.combat_checks", given, campaign.names, "REMO checks")
+            return Prepared("konrad.combat_checks", given, campaign.names, "REMO checks")
         call = _build(asked)(sitting)
         called_so = {row.id: label(row) for row in call.rows}
         where = f"{call.title} at {call.location}"
-        return Prospect(call.rule, call.given, called_so, where)
+        return Prepared(call.rule, call.given, called_so, where)
 
     return view
 
 
-def foreseen(known: Prospect) -> Object:
+def chances(known: Prepared) -> Object:
     """The answer of `rules.odds`; what it refuses is told in the words of players."""
     try:
         return odds(known.rule, known.given)
@@ -82,7 +82,7 @@ def foreseen(known: Prospect) -> Object:
         raise Refused(refused.code, spoken.refusal(refused.message, known.names), refused.cite) from refused
 
 
-def _build(asked: Asked) -> Build:
+def _build(asked: OddsAsked) -> Build:
     facts = asked.facts or {}
     if asked.ruling in RESULTS:
         attack = Attack(asked.ruling, asked.target.location, asked.target.units, asked.target.side, facts)
@@ -105,7 +105,7 @@ def _of_stack(call: Call) -> Call:
     return replace(call, given=few)
 
 
-def _of_one(asked: Asked, one: One) -> Build:
+def _of_one(asked: OddsAsked, one: One) -> Build:
     match asked.ruling:
         case "rally":
             return rally(one, asked.attempt)

@@ -21,7 +21,7 @@ GOW = "GoW"
 _ASKED = re.compile(r"(\d{0,3})d(\d{1,3})([+-]\d{1,4})?", re.ASCII)
 
 
-class Asked(Struct, frozen=True):
+class DiceWanted(Struct, frozen=True):
     """`count` dice (1 to 100) of `sides` faces (2 to 256), and a number to add."""
 
     count: int
@@ -32,12 +32,12 @@ class Asked(Struct, frozen=True):
         return f"{self.count}d{self.sides}" + (f"{self.plus:+d}" if self.plus else "")
 
 
-def read_dice(typed: str) -> Asked:
+def read_dice(typed: str) -> DiceWanted:
     """What `3d6+1`, `d10` or `2 D 6 - 1` asks for. Raises Refused `bad_dice`."""
     if len(typed) <= MOST_TYPED:
         read = _ASKED.fullmatch("".join(typed.casefold().split()))
         if read:
-            asked = Asked(int(read[1] or 1), int(read[2]), int(read[3] or 0))
+            asked = DiceWanted(int(read[1] or 1), int(read[2]), int(read[3] or 0))
             if 1 <= asked.count <= MOST_DICE and FEWEST_SIDES <= asked.sides <= MOST_SIDES:
                 return asked
     raise Refused(
@@ -48,7 +48,7 @@ def read_dice(typed: str) -> Asked:
 
 
 def roll(
-    asked: Asked,
+    asked: DiceWanted,
     purpose: str | None = None,
     side: str | None = None,
     typed: tuple[int, ...] | None = None,

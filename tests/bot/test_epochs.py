@@ -14,7 +14,7 @@ from bot.ledger import Kind
 from bot.operations.epochs import cut, reveal, turned_with_game_turn
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.overview import overview
-from bot.operations.rolling import Asked, roll
+from bot.operations.rolling import DiceWanted, roll
 from bot.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 
@@ -51,16 +51,16 @@ async def test_revealing_publishes_the_seed_and_commits_to_the_next(desk: Any, p
 async def test_no_die_falls_until_each_seat_has_cut_again(desk: Any, people: Any) -> None:
     alice, bob, _ = people
     await desk.open()
-    await desk.ask(alice, roll(Asked(1, 6)))
+    await desk.ask(alice, roll(DiceWanted(1, 6)))
     await desk.ask(alice, reveal())
     await desk.posted(1)
-    assert await refused(desk.ask(alice, roll(Asked(1, 6)))) == "no_cut"
+    assert await refused(desk.ask(alice, roll(DiceWanted(1, 6)))) == "no_cut"
     await desk.ask(alice, cut(1, 5, 1))
-    assert await refused(desk.ask(bob, roll(Asked(1, 6)))) == "no_cut"
+    assert await refused(desk.ask(bob, roll(DiceWanted(1, 6)))) == "no_cut"
     told = await desk.referee.look(desk.caller(alice), overview)
     assert "`; Russian cut it under #5\n" in told
     cutting = await desk.ask(bob, cut(1, 5, 2))
-    rolled = await desk.ask(alice, roll(Asked(1, 6)))
+    rolled = await desk.ask(alice, roll(DiceWanted(1, 6)))
     assert (await game(desk)).seats[1].cut == cutting.link.entry.request
     (draw,) = rolled.link.entry.dice
     assert (rolled.link.entry.epoch, draw.name, draw.n) == (2, "roll:1", 0)

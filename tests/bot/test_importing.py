@@ -23,7 +23,7 @@ from bot.operations.correcting import Resting
 from bot.operations.epochs import cut, reveal
 from bot.operations.opening import appoint_host, hand_over
 from bot.operations.revising import Amendment, revised
-from bot.operations.rolling import Asked, roll
+from bot.operations.rolling import DiceWanted, roll
 from bot.operations.undoing import undo
 from bot.verify import lines as told
 from rules.refusal import Refused
@@ -41,7 +41,7 @@ async def fight(desk: Any, people: Any) -> None:
     await desk.posted(1)
     await desk.ask(alice, cut(1, 8, 1))
     await desk.ask(bob, cut(1, 8, 2))
-    await desk.ask(bob, roll(Asked(2, 6), "=1+1"))
+    await desk.ask(bob, roll(DiceWanted(2, 6), "=1+1"))
 
 
 async def dump(desk: Any) -> str:
@@ -109,7 +109,7 @@ async def test_an_epoch_whose_seed_is_not_held_is_closed_and_the_next_one_opened
         for side, seat, who in (("German", 1, alice), ("Russian", 2, bob)):
             await copy.ask(carol, hand_over(side, who))
             await copy.ask(who, cut(1, 12, seat))
-        await copy.ask(bob, roll(Asked(1, 6)))
+        await copy.ask(bob, roll(DiceWanted(1, 6)))
         await copy.end()
         found = check(await exported(copy))
         assert found.unrevealed == ((2, 1),)
@@ -180,7 +180,7 @@ async def test_the_dice_of_an_amended_ruling_count_in_the_amendment_and_those_le
     without = revised(Amendment(without=("B",)))
     asked = await desk.ask(alice, amend(5, "B was away", Resting(), without))
     await desk.ask(bob, answer(1, asked.link.entry.seq, "agree"))
-    await desk.ask(alice, roll(Asked(1, 6)))
+    await desk.ask(alice, roll(DiceWanted(1, 6)))
     asked = await desk.ask(alice, undo(8, "no roll", Resting()))
     await desk.ask(bob, answer(1, asked.link.entry.seq, "agree"))
     data = b"".join(await desk.store.read(lambda tx: list(lines(Form.ROLLS, tx, 1)))).decode()

@@ -17,7 +17,7 @@ from bot.operations.answering import answer
 from bot.operations.correcting import Resting
 from bot.operations.epochs import cut, reveal
 from bot.operations.revising import Amendment, revised
-from bot.operations.rolling import Asked, roll
+from bot.operations.rolling import DiceWanted, roll
 from bot.verify import NotTrue
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -61,7 +61,7 @@ async def played(desk: Any, people: Any, exported: Any) -> bytes:
     await desk.posted(1)
     await desk.ask(alice, cut(1, 8, 1))
     await desk.ask(bob, cut(1, 8, 2))
-    await desk.ask(bob, roll(Asked(3, 10, 1), 'Müller\'s \\ "dice"\t🎲'))
+    await desk.ask(bob, roll(DiceWanted(3, 10, 1), 'Müller\'s \\ "dice"\t🎲'))
     await desk.end()
     data: bytes = await exported(desk)
     return data
@@ -106,7 +106,7 @@ def test_an_honest_export_holds_whole_or_in_parts(played: bytes, second: Any, ch
 
 async def test_what_is_not_revealed_is_told(desk: Any, people: Any, exported: Any, second: Any) -> None:
     await desk.open()
-    await desk.ask(people[0], roll(Asked(1, 6)))
+    await desk.ask(people[0], roll(DiceWanted(1, 6)))
     ran = second(await exported(desk))
     assert (ran.returncode, ran.stdout.splitlines()[-1]) == (0, "Epoch 1: 1 draws are NOT verified.")
 
@@ -214,7 +214,7 @@ async def test_both_verifiers_know_what_stays_void_under_an_amendment_amended_ag
     for seq, result in ((5, "1MC"), (6, "2MC")):
         change = revised(Amendment(result=result))
         await desk.ask(alice, amend(seq, "another result", Resting(), change))
-    await desk.ask(alice, roll(Asked(1, 6)))
+    await desk.ask(alice, roll(DiceWanted(1, 6)))
 
     def strike(entries: list[Any]) -> None:
         entries[7] |= {"kind": "voided", "voids": voids, "reason": "forged", "dice": []}

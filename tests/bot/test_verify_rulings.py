@@ -11,7 +11,7 @@ import pytest
 from bot.operations.answering import answer
 from bot.operations.dr import Thrown, roll_dr
 from bot.operations.epochs import cut, reveal
-from bot.operations.rolling import Asked, roll
+from bot.operations.rolling import DiceWanted, roll
 from bot.verify import NotTrue, lines, read_footer, verify
 from rules.refusal import Refused
 
@@ -27,7 +27,7 @@ async def played(desk: Any, people: Any, exported: Any) -> bytes:
     facts = {"known_enemy_in_los": True, "adjacent_enemy": False}
     await desk.check("NMC", facts=facts)
     await desk.ask(alice, roll_dr(Thrown("to hit")))
-    await desk.ask(bob, roll(Asked(2, 10, 1)))
+    await desk.ask(bob, roll(DiceWanted(2, 10, 1)))
     await desk.check("PTC", bob, typed=(2, 3, 2, 2))
     await desk.ask(alice, answer(1, 8, "agree"))
     await desk.end()
@@ -124,7 +124,7 @@ async def test_a_roll_that_is_another_than_the_one_agreed_to_is_found(
 ) -> None:
     alice, bob, _ = people
     await desk.open()
-    await desk.ask(alice, roll(Asked(2, 6), typed=(2, 3)))
+    await desk.ask(alice, roll(DiceWanted(2, 6), typed=(2, 3)))
     await desk.ask(bob, answer(1, 4, "agree"))
     honest = await exported(desk)
     assert check(honest).entered == 1
@@ -177,12 +177,12 @@ async def test_an_epoch_after_another_is_verified_with_its_own_seed_and_cuts(
 ) -> None:
     alice, bob, _ = people
     await desk.open()
-    await desk.ask(alice, roll(Asked(1, 6)))
+    await desk.ask(alice, roll(DiceWanted(1, 6)))
     await desk.ask(alice, reveal())
     await desk.posted(1)
     await desk.ask(alice, cut(1, 5, 1))
     await desk.ask(bob, cut(1, 5, 2))
-    await desk.ask(alice, roll(Asked(1, 6)))
+    await desk.ask(alice, roll(DiceWanted(1, 6)))
     data = await exported(desk)
     found = check(data)
     assert (found.dice, found.unrevealed) == (1, ((2, 1),))

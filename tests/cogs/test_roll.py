@@ -12,7 +12,7 @@ from bot.commands.ledger import export
 from bot.commands.table import Table
 from bot.dice import Draw
 from bot.export import Form
-from bot.operations.rolling import Asked, read_dice
+from bot.operations.rolling import DiceWanted, read_dice
 from bot.verify import verify
 from rules.refusal import Refused
 
@@ -20,14 +20,14 @@ from rules.refusal import Refused
 @pytest.mark.parametrize(
     ("typed", "asked"),
     [
-        ("3d6+1", Asked(3, 6, 1)),
-        ("d10", Asked(1, 10)),
-        (" 2 D 6 - 12 ", Asked(2, 6, -12)),
-        ("100d256", Asked(100, 256)),
-        ("1d2+9999", Asked(1, 2, 9999)),
+        ("3d6+1", DiceWanted(3, 6, 1)),
+        ("d10", DiceWanted(1, 10)),
+        (" 2 D 6 - 12 ", DiceWanted(2, 6, -12)),
+        ("100d256", DiceWanted(100, 256)),
+        ("1d2+9999", DiceWanted(1, 2, 9999)),
     ],
 )
-def test_dice_are_written_as_players_write_them(typed: str, asked: Asked) -> None:
+def test_dice_are_written_as_players_write_them(typed: str, asked: DiceWanted) -> None:
     assert read_dice(typed) == asked
 
 

@@ -36,7 +36,7 @@ from bot.operations.recovery import recovery_sheet
 from bot.operations.remo import Edits, sheet_of_day, sheet_of_named
 from bot.operations.retreats import RetreatOrder, retreat
 from bot.operations.revising import Amendment, revised
-from bot.operations.rolling import Asked, roll
+from bot.operations.rolling import DiceWanted, roll
 from bot.operations.roster import Recruits, add_units
 from bot.operations.selecting import random_selection
 from bot.operations.setting_up import choose_settings
@@ -113,7 +113,7 @@ async def game(desk: Any, people: Any, exported: Any) -> bytes:
     await do(bob, move_on(Onward(Phase.PFPH, "Russian", 1)))
     await do(alice, roll_dr(Thrown("IFT", 2, "+2 stone building, -1 FFMO", "9-1 Lt. Schmidt")))
     await do(bob, roll_dr(Thrown("a gun jams", 1, "+1 rust")))
-    await do(bob, roll(Asked(3, 10, 2), "weather"))
+    await do(bob, roll(DiceWanted(3, 10, 2), "weather"))
     await do(alice, random_selection(Target("G5"), 1, None))
     asked = await do(bob, morale_check(Attack("1MC", "G5")))
     ruled = await answered(alice, asked, True, True)
@@ -170,7 +170,7 @@ async def game(desk: Any, people: Any, exported: Any) -> bytes:
     await do(bob, cut(1, turned.seq, 2))
     await do(alice, hand_over("German", carol))
     await do(bob, move_game(1), channel=501)
-    await do(bob, roll(Asked(1, 6)), channel=501)
+    await do(bob, roll(DiceWanted(1, 6)), channel=501)
     asked = await do(bob, roll_dr(Thrown("TH", typed=(4, 5))), channel=501)
     await do(carol, answer(1, asked.seq, "agree"), channel=501)
     asked = await do(bob, end_game(), channel=501)
