@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.client import Client
-from bot.operations.awaited import clock
+from bot.operations.awaited import day_clock
 from bot.operations.seeing import day_of, history, sight
 from bot.operations.view import campaign_view, dsu_named, rsu_ever_named, sector_named
 from bot.render.campaign_map import map_pages
@@ -65,7 +65,7 @@ class Seeing(app_commands.Group):
 
     @app_commands.command(description="Who owes orders or the file of a battle, and since when")
     async def clock(self, interaction: Interaction) -> None:
-        owed = await self.client.referee.look(caller(interaction), clock)
+        owed = await self.client.referee.look(caller(interaction), day_clock)
         await self.client.trail.whisper_pages(interaction, clock_pages(owed))
 
     @dsu.autocomplete("dsu")

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Client
-from bot.operations.berserk import Charge, Wounded, back_to_normal, charge, hero_card
+from bot.operations.berserk import Charge, HeroAsked, back_to_normal, charge, hero_card
 from bot.operations.calling import calling
 from bot.operations.single import (
     Attempt,
@@ -196,7 +196,7 @@ class UnitCog(commands.GroupCog, group_name="unit", group_description="Rulings o
         wounded_after: MF | None = None,
         gun: app_commands.Range[int, 1, 500] | None = None,
     ) -> None:
-        operation = hero_card(One(unit), Wounded(wounded_after, gun))
+        operation = hero_card(One(unit), HeroAsked(wounded_after, gun))
         await self.client.trail.enter(interaction, caller(interaction), operation)
 
     @hob.autocomplete("unit")

@@ -26,7 +26,7 @@ class Awaited(Struct, frozen=True):
     who: tuple[str, ...]
 
 
-class Clock(Struct, frozen=True):
+class DayClock(Struct, frozen=True):
     """What is owed since `since`, UTC as entries write it."""
 
     sight: Sight
@@ -34,11 +34,11 @@ class Clock(Struct, frozen=True):
     awaited: tuple[Awaited, ...]
 
 
-def clock(sitting: Sitting) -> Clock:
+def day_clock(sitting: Sitting) -> DayClock:
     """Raises Refused `no_campaign`, `not_set_up`."""
     seen = sight(sitting)
     began = sitting.tx.entry(seen.game.id, seen.view.desk.began)
-    return Clock(seen, began.entry.at if began else "", tuple(_awaited(seen)))
+    return DayClock(seen, began.entry.at if began else "", tuple(_awaited(seen)))
 
 
 def owed(tx: Transaction, number: int) -> list[OpenQuestion]:

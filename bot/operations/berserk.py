@@ -77,7 +77,7 @@ def back_to_normal(one: One, reason: str, eliminated: int) -> Operation:
     return calling(build)
 
 
-class Wounded(Struct, frozen=True):
+class HeroAsked(Struct, frozen=True):
     """`spent` MF had gone when Defensive First Fire wounded him; None where it did not."""
 
     spent: int | None = None
@@ -85,7 +85,7 @@ class Wounded(Struct, frozen=True):
     """mm of the Gun that he mans"""
 
 
-def hero_card(one: One, given: Wounded) -> Operation:
+def hero_card(one: One, given: HeroAsked) -> Operation:
     """What a hero or heroic leader may do (A15.2)."""
 
     def build(sitting: Sitting) -> Call:

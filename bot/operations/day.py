@@ -31,7 +31,7 @@ ALL = "all"
 WAIVING = "`/campaign hand waive` goes on without one of them, or all, with a reason."
 
 
-class Open(Struct, frozen=True):
+class OpenItem(Struct, frozen=True):
     """Something that the phase waits for, and by which command it is done, where `told` does not say it.
 
     `waivable` where the GoW may go on without it.
@@ -92,29 +92,29 @@ def waive(wanted: Sequence[str], reason: str) -> Operation:
     return operation
 
 
-def open_view(sitting: Sitting) -> tuple[CampaignView, tuple[Open, ...]]:
+def open_view(sitting: Sitting) -> tuple[CampaignView, tuple[OpenItem, ...]]:
     """What the phase waits for."""
     view = campaign_view(sitting)
     return view, open_items(view)
 
 
-def open_items(view: CampaignView) -> tuple[Open, ...]:
+def open_items(view: CampaignView) -> tuple[OpenItem, ...]:
     """Everything that must be done, or waived, before the next phase."""
     return tuple(item for item in _items(view) if item.key not in view.desk.waived)
 
 
-def done_by(items: Sequence[Open]) -> tuple[str, ...]:
+def done_by(items: Sequence[OpenItem]) -> tuple[str, ...]:
     """A line with the commands that do what is open, each once; none where nothing is to be said."""
     ways = " and ".join(dict.fromkeys(item.by for item in items if item.by))
     return (f"Done by {ways}.",) if ways else ()
 
 
-def waivable_items(view: CampaignView) -> tuple[Open, ...]:
+def waivable_items(view: CampaignView) -> tuple[OpenItem, ...]:
     """What of it the GoW may go on without."""
     return tuple(item for item in open_items(view) if item.waivable)
 
 
-def _fitting(waivable: Sequence[Open], name: str) -> Sequence[Open]:
+def _fitting(waivable: Sequence[OpenItem], name: str) -> Sequence[OpenItem]:
     """The one that is called so, or by a part of it; every one for `all`."""
     folded = name.casefold().strip()
     if folded == ALL:
@@ -160,20 +160,20 @@ def owing_battles(campaign: Campaign) -> tuple[str, ...]:
     )
 
 
-def _items(view: CampaignView) -> Iterator[Open]:
+def _items(view: CampaignView) -> Iterator[OpenItem]:
     campaign, phase = view.campaign, view.campaign.phase
     if phase is not Phase.WEATHER:
-        yield from (Open(f"cut:{seat.number}", cut_of(seat), False) for seat in view.uncut)
+        yield from (OpenItem(f"cut:{seat.number}", cut_of(seat), waivable=False) for seat in view.uncut)
     for waiting in view.desk.waiting:
         dsu = campaign.dsu(waiting.dsu)
         told = f"the retreat of {view.called(dsu.id)} from {dsu.sector}"
-        yield Open(f"retreat:{dsu.id}", told, False, "/campaign retreat")
+        yield OpenItem(f"retreat:{dsu.id}", told, waivable=False, by="/campaign retreat")
     if phase is Phase.ORDERS:
         for dsu in owing_orders(campaign, view.desk):
-            yield Open(f"orders:{dsu.id}", f"orders of {view.called(dsu.id)}", by="/campaign orders")
+            yield OpenItem(f"orders:{dsu.id}", f"orders of {view.called(dsu.id)}", by="/campaign orders")
     if phase is Phase.COMBAT:
         for sector in owing_battles(campaign):
-            yield Open(
+            yield OpenItem(
                 f"battle:{sector}", f"the battle at {sector}", by="/campaign battle, then /campaign losses"
             )
     if phase is Phase.NIGHT:
@@ -181,14 +181,14 @@ def _items(view: CampaignView) -> Iterator[Open]:
         for plan in nights(view):
             if plan.dsu not in fought:
                 told = f"the night attack of {view.called(plan.dsu)} on {plan.sector}"
-                yield Open(f"night:{plan.dsu}", told, by="/campaign battle with night:True")
+                yield OpenItem(f"night:{plan.dsu}", told, by="/campaign battle with night:True")
     if phase in (Phase.CHECKS, Phase.NIGHT):
         for due in due_checks(campaign, view.desk):
             after = f"its battle at {due.sector}" if due.sector else "its move"
             told = f"REMO checks of {view.called(due.dsu.id)} after {after}"
-            yield Open(f"check:{due.key}", told, False, "/remo")
+            yield OpenItem(f"check:{due.key}", told, waivable=False, by="/remo")
     if phase is Phase.RECOVERY and RECOVERY not in view.desk.checked:
-        yield Open(RECOVERY, "Recovery: /campaign recovery", False)
+        yield OpenItem(RECOVERY, "Recovery: /campaign recovery", waivable=False)
 
 
 def _nights(campaign: Campaign) -> Iterator[Event]:

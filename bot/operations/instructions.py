@@ -34,7 +34,7 @@ RIGHT = (
 )
 
 
-class Given(Struct, frozen=True):
+class OrderFor(Struct, frozen=True):
     """An order for RSUs of one DSU."""
 
     dsu: str
@@ -56,7 +56,7 @@ class Attack(Struct, frozen=True):
     sector: str
 
 
-Instruction = Given | Merge | Attack
+Instruction = OrderFor | Merge | Attack
 
 
 class Line(Struct, frozen=True):
@@ -117,16 +117,16 @@ def _read(view: CampaignView, text: str) -> Instruction:
     raise Refused("bad_line", RIGHT)
 
 
-def _given(view: CampaignView, who: str, order: Order) -> Given:
+def _given(view: CampaignView, who: str, order: Order) -> OrderFor:
     """An order for the RSU that is meant, or for every RSU of the DSU that is meant."""
     dsus = {dsu.id: dsu for dsu in view.campaign.dsus}
     rsus = {rsu.id: rsu for dsu in dsus.values() for rsu in dsu.rsus}
     meant = fitting({id_: view.called(id_) for id_ in (*dsus, *rsus)}, who)
     if meant in dsus:
         fit = (rsu.id for rsu in dsus[meant].rsus if order is Order.RES or rsu.holds_its_dsu)
-        return Given(meant, tuple(fit), order)
+        return OrderFor(meant, tuple(fit), order)
     _require_fit(view, rsus[meant], order)
-    return Given(view.home(meant).id, (meant,), order)
+    return OrderFor(view.home(meant).id, (meant,), order)
 
 
 def _require_fit(view: CampaignView, rsu: Rsu, order: Order) -> None:
@@ -138,7 +138,7 @@ def _require_fit(view: CampaignView, rsu: Rsu, order: Order) -> None:
 
 def _events(campaign: Campaign, instruction: Instruction) -> Iterator[Event]:
     match instruction:
-        case Given():
+        case OrderFor():
             for rsu in instruction.rsus:
                 yield from desk.give_order(konrad.BOOK, campaign, rsu, instruction.order)
         case Merge():

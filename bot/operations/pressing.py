@@ -9,7 +9,7 @@ from bot.events_dice import SanThrown
 from bot.follow_ups import Verb
 from bot.ledger import Entry, Kind
 from bot.operations.amending import Made, Revise, Revised, amend
-from bot.operations.berserk import Charge, Wounded, charge, hero_card
+from bot.operations.berserk import Charge, HeroAsked, charge, hero_card
 from bot.operations.calling import calling, require_own
 from bot.operations.correcting import Resting
 from bot.operations.morale import Attack, morale_check
@@ -44,7 +44,7 @@ def _operation(verb: Verb, entry: Entry, choice: int, text: str, sitting: Sittin
         case Verb.RALLY:
             return calling(rally(One(f"#{choice}"), Attempt()))
         case Verb.CARD:
-            return hero_card(One(f"#{choice}"), Wounded())
+            return hero_card(One(f"#{choice}"), HeroAsked())
         case Verb.CHARGE:
             return charge(One(f"#{choice}"), Charge(text))
         case Verb.REFUSE:

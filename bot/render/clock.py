@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.operations.awaited import Clock
+from bot.operations.awaited import DayClock
 from bot.render.pages import joined
 
 
-def clock_pages(clock: Clock) -> tuple[str, ...]:
+def clock_pages(clock: DayClock) -> tuple[str, ...]:
     """A line for everything owed, with the people who owe it; times in the reader's zone."""
     campaign = clock.sight.view.campaign
     head = f"Day {campaign.day}, {campaign.phase}"
@@ -18,5 +18,5 @@ def clock_pages(clock: Clock) -> tuple[str, ...]:
     return joined((head, *(owed or ["Nobody is awaited but the GoW."])))
 
 
-def _who(clock: Clock, who: tuple[str, ...]) -> str:
+def _who(clock: DayClock, who: tuple[str, ...]) -> str:
     return ", ".join(clock.sight.person(person) for person in who) or "the GoW"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot import names
-from bot.operations.day import Open, done_by
+from bot.operations.day import OpenItem, done_by
 from bot.operations.view import CampaignView
 from bot.render.pages import paged
 from rules.konrad.campaign import Campaign, Phase
 
 
-def waiting(view: CampaignView, items: Sequence[Open]) -> tuple[str, ...]:
+def waiting(view: CampaignView, items: Sequence[OpenItem]) -> tuple[str, ...]:
     """The phase, then what it waits for, a line each."""
     head = f"Day {view.campaign.day}, {view.campaign.phase}"
     what = [*(f"- {item.told}" for item in items), *done_by(items)] or ["Nothing is open: /campaign next"]

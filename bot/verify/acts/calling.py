@@ -179,7 +179,7 @@ def _hero_card(told: Retold) -> Operation:
     given = told.given
     spent = integer_of(given["mf_spent"]) if "mf_spent" in given else None
     gun = integer_of(given["gun"]) if "gun" in given else None
-    return berserk.hero_card(_one(told), berserk.Wounded(spent, gun))
+    return berserk.hero_card(_one(told), berserk.HeroAsked(spent, gun))
 
 
 def _selection(told: Retold) -> Operation:

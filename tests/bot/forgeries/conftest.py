@@ -16,7 +16,7 @@ from bot.operations.amending import amend
 from bot.operations.amending_batch import corrected
 from bot.operations.answering import answer
 from bot.operations.battles import Armour, Report, enter_losses, report_battle
-from bot.operations.berserk import Charge, Wounded, back_to_normal, charge, hero_card
+from bot.operations.berserk import Charge, HeroAsked, back_to_normal, charge, hero_card
 from bot.operations.calling import calling
 from bot.operations.campaign import open_sample
 from bot.operations.correcting import Resting
@@ -155,7 +155,7 @@ async def game(desk: Any, people: Any, exported: Any) -> bytes:
     asked = await do(bob, answer(1, asked.seq, [2, 3]))
     await do(alice, answer(1, asked.seq, "agree"))
     await do(alice, add_units(Recruits(None, "1-4-9", (), 1, "Hans", "G5")))
-    await do(alice, hero_card(One("Hans"), Wounded(2, 45)))
+    await do(alice, hero_card(One("Hans"), HeroAsked(2, 45)))
     await do(bob, recombine(("#15", "#16"), None))
     for _ in range(7):
         await do(alice, move_on(Onward()))
