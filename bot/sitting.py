@@ -153,6 +153,11 @@ class Sitting:
         by_role = self.game.gow_role and int(self.game.gow_role) in self.caller.roles
         return bool(by_role) or self.actor in self.game.gow
 
+    @property
+    def is_host(self) -> bool:
+        """Whether the caller is the host, who acts for players that are away."""
+        return bool(self.game.host) and self.actor == self.game.host
+
     def require_campaign(self) -> None:
         """Raise Refused `no_game` where the channel has no game, `no_campaign` where its game is none."""
         if self._game is None:
@@ -169,16 +174,20 @@ class Sitting:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats that the caller holds. Raises Refused `no_player` where he holds none."""
-        held = self.game.seats_of(self.actor)
-        if not held:
-            free = " or ".join(names.plain(seat.side.name) for seat in self.game.seats if not seat.holder)
-            way = (
-                f"/game join takes {free}."
-                if free
-                else "None is free; who holds one hands it over by /game seat."
-            )
-            raise Refused("no_player", f"You hold no side of this game. {way}")
-        return held
+        self.require_player()
+        return self.game.seats_of(self.actor)
+
+    def require_player(self) -> None:
+        """Raise Refused `no_player` unless the caller holds a side."""
+        if self.game.seats_of(self.actor):
+            return
+        free = " or ".join(names.plain(seat.side.name) for seat in self.game.seats if not seat.holder)
+        way = (
+            f"/game join takes {free}."
+            if free
+            else "None is free; who holds one hands it over by /game seat."
+        )
+        raise Refused("no_player", f"You hold no side of this game. {way}")
 
     def _no_game(self, steps: str) -> Refused:
         over = ended_here(self.tx, self.caller.channel)

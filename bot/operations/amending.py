@@ -34,8 +34,8 @@ from bot.operations.proposing import (
     proposed,
     read_proposal,
     require_current,
-    require_part,
 )
+from bot.operations.requiring import require_player_host_or_gow
 from bot.operations.ruling import Case, Correction, Tried, answered, require_cuts, rule, tried
 from bot.sitting import Draft, Operation, Sitting
 from bot.terms import FACTS
@@ -77,7 +77,7 @@ def amend(seq: int, reason: str, resting: Resting, revise: Revise) -> Operation:
     """
 
     def operation(sitting: Sitting) -> Draft:
-        require_part(sitting)
+        require_player_host_or_gow(sitting)
         require_cuts(sitting.game)
         why = names.kept(reason, "reason")
         made = _made(sitting, target(sitting, seq))

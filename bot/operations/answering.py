@@ -15,7 +15,7 @@ from bot.operations.consenting import require_other_person, require_same_hands
 from bot.operations.correcting import first_of
 from bot.operations.ending import END, end_decided
 from bot.operations.free_dice import agreed_roll, entered_roll
-from bot.operations.owning import hosts, marked
+from bot.operations.owning import marked
 from bot.operations.proposing import AMEND, VOID
 from bot.operations.ruling import GOW, Case, answered, rule
 from bot.operations.sheet import ROLL, WITHDRAW, rolled
@@ -130,7 +130,7 @@ def _require_seat(sitting: Sitting, question: QuestionAsked) -> None:
         sitting.require_gow()
         return
     plays = bool(sitting.game.seats_of(sitting.actor))
-    if hosts(sitting) and not (plays and question.what == CONSENT):
+    if sitting.is_host and not (plays and question.what == CONSENT):
         return
     held = {seat.number for seat in sitting.seats}
     if question.seat and question.seat not in held:

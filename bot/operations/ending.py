@@ -13,14 +13,13 @@ from bot.operations.calling import AGREE, REFUSE
 from bot.operations.consenting import require_same_hands
 from bot.operations.correcting import first_of
 from bot.operations.epochs import require_answered
-from bot.operations.owning import hosts
 from bot.operations.proposing import (
     WITHDRAW,
     awaited_of,
-    require_part,
     require_proposer,
     sides,
 )
+from bot.operations.requiring import require_player_host_or_gow
 from bot.sitting import Draft, Operation, Sitting
 from bot.wording import counted
 from rules.event import Event
@@ -36,7 +35,7 @@ def end_game() -> Operation:
     """
 
     def operation(sitting: Sitting) -> Draft:
-        require_part(sitting)
+        require_player_host_or_gow(sitting)
         require_answered(sitting, "the game can end")
         others = tuple(
             seat.number for seat in sitting.game.seats if seat.holder and seat.holder != sitting.actor
@@ -56,7 +55,7 @@ def end_decided(sitting: Sitting, entry: Entry, value: str) -> Draft:
         require_proposer(sitting, entry)
         return Draft(Kind.DECLINED, (called, EndDeclined("")), answers=entry.seq)
     awaited = awaited_of(sitting, proposal.consents)
-    for_absent = not awaited and (hosts(sitting) or sitting.is_gow)
+    for_absent = not awaited and (sitting.is_host or sitting.is_gow)
     if not awaited and not for_absent:
         raise Refused("not_your_answer", f"This answer is {sides(sitting, proposal.consents)}'s.")
     if value == REFUSE:

@@ -30,7 +30,7 @@ def reveal() -> Operation:
 
     def operation(sitting: Sitting) -> Draft:
         if not sitting.is_gow:
-            _ = sitting.seats
+            sitting.require_player()
         require_answered(sitting, "the seed is revealed")
         ended = turned(sitting)
         return Draft(Kind.EPOCH, ended.events, seed=ended.seed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.operations.calling import Call, calling_of_own
-from bot.operations.owning import hosts
 from bot.operations.targets import Target, one_unit, targets
 from bot.sitting import Operation, Sitting
 from rules.json import Object
@@ -40,4 +39,4 @@ def recombine(units: tuple[str, ...], location: str | None) -> Operation:
 def _side(sitting: Sitting) -> str | None:
     """The caller's own side, within which names must be told apart; None for who may change both."""
     held = sitting.game.seats_of(sitting.actor)
-    return held[0].side.name if len(held) == 1 and not hosts(sitting) else None
+    return held[0].side.name if len(held) == 1 and not sitting.is_host else None

@@ -23,11 +23,16 @@ def game_here(sitting: Sitting) -> Game:
     return games.held(sitting.tx, number)
 
 
-def require_part(sitting: Sitting, game: Game) -> None:
-    """Raise Refused `no_player` for a mere onlooker; managers of the server have a part too."""
+def has_part(sitting: Sitting, game: Game) -> bool:
+    """Whether the caller plays a game, hosts it, is a GoW of it, or manages the server."""
     known = sitting.tx.pseudonym(game.id, sitting.caller.account)
-    part = (game.host, *game.gow, *(seat.holder for seat in game.seats))
-    if not sitting.caller.manages and (known is None or known not in part):
+    people = (game.host, *game.gow, *(seat.holder for seat in game.seats))
+    return sitting.caller.manages or (known is not None and known in people)
+
+
+def require_part(sitting: Sitting, game: Game) -> None:
+    """Raise Refused `no_player` for a mere onlooker."""
+    if not has_part(sitting, game):
         raise Refused("no_player", "This is for the players of the game, its host or GoW, or managers.")
 
 

@@ -19,6 +19,7 @@ from bot.events import (
 )
 from bot.ledger import Kind
 from bot.operations.epochs import require_posted
+from bot.operations.lookup import has_part
 from bot.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 
@@ -138,9 +139,7 @@ def move_game(number: int) -> Operation:
         game = sitting.sit_at(number)
         if str(caller.guild) != game.guild:
             raise Refused("other_server", f"Game {number} belongs to another server.")
-        known = sitting.tx.pseudonym(number, caller.account)
-        part = (game.host, *game.gow, *(seat.holder for seat in game.seats))
-        if not caller.manages and (known is None or known not in part):
+        if not has_part(sitting, game):
             raise Refused(
                 "no_player", f"Game {number} is moved by its players, its host or GoW, or managers."
             )

@@ -21,20 +21,15 @@ def held_seat(sitting: Sitting, side: str | None) -> Seat:
 
 def own_seat(sitting: Sitting, side: str | None) -> Seat:
     """As `held_seat`, or any side that is named by the host."""
-    if not hosts(sitting):
+    if not sitting.is_host:
         return held_seat(sitting, side)
     return sitting.game.seat_named(side) if side else _of(sitting, sitting.game.seats_of(sitting.actor), None)
 
 
 def require_owner(sitting: Sitting, seat: Seat) -> None:
     """Raise Refused `not_yours` unless the caller holds the seat or hosts the game."""
-    if not hosts(sitting) and seat not in sitting.seats:
+    if not sitting.is_host and seat not in sitting.seats:
         raise Refused("not_yours", f"{seat.side.name} is not your side; its player enters its units.")
-
-
-def hosts(sitting: Sitting) -> bool:
-    """Whether the caller is the host, who acts for players that are away."""
-    return bool(sitting.game.host) and sitting.actor == sitting.game.host
 
 
 def marked(sitting: Sitting, seat: Seat, draft: Draft) -> Draft:

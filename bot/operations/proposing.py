@@ -18,7 +18,6 @@ from bot.ledger import Entry, Kind
 from bot.operations.calling import AGREE, REFUSE
 from bot.operations.consenting import require_same_hands
 from bot.operations.correcting import Plan, first_of, is_proposal
-from bot.operations.owning import hosts
 from bot.sitting import Draft, Sitting
 from rules.event import Event
 from rules.json import Object
@@ -27,12 +26,6 @@ from rules.refusal import DataError, Refused
 WITHDRAW = "withdraw"
 VOID, AMEND = "void", "amend"
 Proposal = VoidProposed | AmendmentProposed
-
-
-def require_part(sitting: Sitting) -> None:
-    """Raise Refused `no_player` unless the caller holds a side, hosts the game or is a GoW."""
-    if not hosts(sitting) and not sitting.is_gow:
-        _ = sitting.seats
 
 
 def consents(sitting: Sitting) -> tuple[int, ...]:
@@ -87,7 +80,7 @@ def decision(sitting: Sitting, entry: Entry, value: str) -> Draft | None:
         require_proposer(sitting, entry)
         return Draft(Kind.DECLINED, (called, ProposalWithdrawn(proposal.of)), answers=entry.seq)
     awaited = awaited_of(sitting, proposal.consents)
-    if not awaited and not (value == REFUSE and hosts(sitting)):
+    if not awaited and not (value == REFUSE and sitting.is_host):
         raise Refused("not_your_answer", f"This answer is {sides(sitting, proposal.consents)}'s.")
     if value == REFUSE:
         refusing = sides(sitting, awaited) or "the host"

@@ -16,8 +16,14 @@ def require_asl(sitting: Sitting) -> None:
 
 def require_player_or_host(sitting: Sitting) -> None:
     """Raise Refused `no_player` unless the caller holds a side or hosts the game."""
-    if sitting.actor != sitting.game.host or not sitting.actor:
-        _ = sitting.seats
+    if not sitting.is_host:
+        sitting.require_player()
+
+
+def require_player_host_or_gow(sitting: Sitting) -> None:
+    """Raise Refused `no_player` unless the caller holds a side, hosts the game or is a GoW."""
+    if not sitting.is_gow:
+        require_player_or_host(sitting)
 
 
 def require_free(sitting: Sitting, pieces: tuple[str, ...]) -> None:

@@ -10,6 +10,7 @@ from bot import names
 from bot.events_game import ElrChanged, GameChange, SanChanged, TermChanged, Value
 from bot.game import Game
 from bot.ledger import Kind
+from bot.operations.requiring import require_player_or_host
 from bot.sitting import Draft, Operation, Sitting
 from bot.terms import CITES, SSR_ELR
 from rules.naming import nation_name
@@ -38,8 +39,7 @@ def change_terms(changes: Changes) -> Operation:
         game = sitting.game
         if game.is_campaign:
             raise Refused("no_campaign_terms", "A campaign has no terms to set; they belong to ASL games.")
-        if sitting.actor != game.host:
-            _ = sitting.seats
+        require_player_or_host(sitting)
         events = (*_sides(game, changes), *_terms(game, changes.terms))
         if not events:
             raise Refused("no_change", "Say what to set to what; what you named has that value already.")

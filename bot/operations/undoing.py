@@ -16,8 +16,8 @@ from bot.operations.proposing import (
     proposed,
     read_proposal,
     require_current,
-    require_part,
 )
+from bot.operations.requiring import require_player_host_or_gow
 from bot.sitting import Draft, Operation, Sitting
 
 
@@ -29,7 +29,7 @@ def undo(seq: int, reason: str, resting: Resting) -> Operation:
     """
 
     def operation(sitting: Sitting) -> Draft:
-        require_part(sitting)
+        require_player_host_or_gow(sitting)
         why = names.kept(reason, "reason")
         entry = target(sitting, seq)
         require_no_batch(sitting, chain_of(sitting.tx, entry))
