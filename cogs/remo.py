@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.client import Client
 from bot.operations.remo import Edits, sheet_of_day, sheet_of_named
 from bot.operations.view import campaign_view, dsu_named
-from bot.render.campaign_roster import pages
+from bot.render.campaign_roster import roster_pages
 from cogs.campaign_params import rsus_proposed
 from cogs.params import Choice, Interaction, Said, caller, listed
 from rules.konrad.formations import Scenario
@@ -28,7 +28,7 @@ class RsuCog(
     async def show(self, interaction: Interaction, dsu: str | None = None) -> None:
         view = await self.client.referee.look(caller(interaction), campaign_view)
         dsus = view.campaign.dsus if dsu is None else (dsu_named(view, dsu),)
-        await self.client.trail.whisper_pages(interaction, pages(dsus, view.names))
+        await self.client.trail.whisper_pages(interaction, roster_pages(dsus, view.names))
 
 
 class RemoCog(commands.Cog):

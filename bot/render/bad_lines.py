@@ -5,14 +5,14 @@ from __future__ import annotations
 from bot import names
 from bot.names import units
 from bot.notation import BadLines
-from bot.render.pages import PAGE_MOST, paged, spoken_pages
+from bot.render.pages import PAGE_MOST, joined, paged
 
 WRITTEN = "What you wrote, to copy and mend:"
 
 
 def bad_pages(bad: BadLines, form: str = "") -> tuple[str, ...]:
     """The refusal, every line that is wrong, and what stood in a form, which Discord forgets; in pages."""
-    told = spoken_pages((f"Refused: {bad.message}", *bad.lines))
+    told = joined((f"Refused: {bad.message}", *bad.lines))
     if not form.strip():
         return told
     first, *others = paged(names.fenced(line) for line in form.splitlines())

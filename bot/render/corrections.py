@@ -22,7 +22,7 @@ from bot.events_correction import (
     VoidProposed,
 )
 from bot.render.asl_summary import unit_line
-from bot.render.konrad_roster import roster_line
+from bot.render.campaign_roster import roster_line
 from bot.render.pages import COLUMNS, fence
 from bot.spoken import Spoken, labels, subject
 from rules.asl.unit import Unit

@@ -42,11 +42,6 @@ def joined(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(_joined(lines, PAGE_MOST))
 
 
-def spoken_pages(lines: Iterable[str]) -> tuple[str, ...]:
-    """Running text in pages, cut between lines."""
-    return tuple(_joined(lines, PAGE_MOST))
-
-
 def parted(paragraphs: Iterable[str]) -> tuple[str, ...]:
     """Bodies that one part each can hold: cut between paragraphs, one that is too long between its lines."""
     return tuple(_joined((piece for text in paragraphs for piece in _fitting(text)), BODY_MOST))

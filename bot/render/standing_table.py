@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot import names
 from bot.boards.desk import Strength
 from bot.operations.view import CampaignView
-from bot.render.konrad_roster import spread
+from bot.render.campaign_roster import spread
 from bot.render.pages import paged
 from rules import konrad
 

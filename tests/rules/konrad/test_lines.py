@@ -15,7 +15,8 @@ from bot.codec import Codec
 from bot.operations.seeing import Told
 from bot.render.diary import diary
 from bot.render.konrad import blocks, summary
-from bot.render.konrad_roster import WIDTH, roster
+from bot.render.campaign_roster import roster
+from bot.render.pages import COLUMNS
 from rules.dice import RecordedDice
 from rules.konrad import BOOK, EVENTS, RULINGS
 from rules.konrad.events_retreat import DsuDestroyed, DsuEliminated
@@ -116,7 +117,7 @@ def test_the_roster_of_the_sample_fits_38_columns() -> None:
     sample = load_sample(BOOK)
     lines = roster(sample.campaign.dsus, sample.names)
     assert len(lines) == 13 + 41
-    assert max(len(line) for line in lines) <= WIDTH
+    assert max(len(line) for line in lines) <= COLUMNS
     assert lines[0] == "3. SS-Panzer Totenkopf              C2"
     assert lines[1] == " SS-PzGR 5      500/500 100.0% f0 map"
 
