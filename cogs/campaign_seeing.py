@@ -12,7 +12,7 @@ from bot.render.campaign_map import map_pages
 from bot.render.campaign_pieces import dsu_pages, rsu_pages, sector_pages
 from bot.render.clock import clock_pages
 from bot.render.diary import diary, heading
-from bot.render.standing_table import standing_pages
+from bot.render.strengths import strength_pages
 from cogs.campaign_params import dsus_proposed, rsus_proposed, sectors_proposed
 from cogs.params import Choice, Interaction, caller
 
@@ -52,7 +52,7 @@ class Seeing(app_commands.Group):
     @app_commands.command(description="Strength by side and formation, today and since the start")
     async def standing(self, interaction: Interaction) -> None:
         view = await self.client.referee.look(caller(interaction), campaign_view)
-        await self.client.trail.whisper_pages(interaction, standing_pages(view))
+        await self.client.trail.whisper_pages(interaction, strength_pages(view))
 
     @app_commands.command(description="A day told in sentences, as a file to copy from")
     @app_commands.describe(day="its number; today, if not said")

@@ -14,7 +14,7 @@ from rules import konrad
 HEAD = f"{'SP':>5} {'today':>6} {'start':>6}"
 
 
-def standing_pages(view: CampaignView) -> tuple[str, ...]:
+def strength_pages(view: CampaignView) -> tuple[str, ...]:
     """A line a side and a line a DSU, gone ones too; changes of today and since the start."""
     return paged(_lines(view))
 
