@@ -140,7 +140,7 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
             return _of(ending.ended(events))
         case Kind.DESK:
             line, blocks = desk_words.entered(events, people)
-            return _Draft(line, tuple(map(_told, blocks)))
+            return _Draft(line, tuple(block.paragraph for block in blocks))
 
 
 def _opened(events: Iterable[Event], people: People) -> _Draft:
@@ -215,7 +215,7 @@ def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     if called.rule.startswith("konrad."):
         spoken = labels(called, events)
         line, blocks = desk_words.ruled(called, entry.inputs.get("given"), events, spoken, people)
-        return _Draft(line, tuple(map(_told, blocks)), file=batch.file_of(entry.seq, events))
+        return _Draft(line, tuple(block.paragraph for block in blocks), file=batch.file_of(entry.seq, events))
     told = ruled.ruled(entry, called, events)
     buttons = _buttons(told.follow_ups)
     return _Draft(told.line, told.paragraphs, buttons, first=told.first)
@@ -231,8 +231,8 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     if called.rule.startswith("konrad."):
         spoken = {**spoken, **desk_words.pseudonyms(events, people)}
         line, blocks = sheet_words.told(called, asked, events[2:], entry.inputs.get("given"), spoken)
-        return _Draft(line, tuple(map(_told, blocks)), tuple(_answers(called, asked)))
-    paragraphs = [_told(block) for block in asl_words.blocks(of_asl(asked.so_far), spoken)]
+        return _Draft(line, tuple(block.paragraph for block in blocks), tuple(_answers(called, asked)))
+    paragraphs = [block.paragraph for block in asl_words.blocks(of_asl(asked.so_far), spoken)]
     question = wording.question(asked.what, subject(asked.of, spoken))
     typed = entry.inputs.get("entered")
     if asked.what == "entered_dice" and isinstance(typed, list):
@@ -252,7 +252,7 @@ def _proposed(
     so_far = (*asl_words.blocks(of_asl(asked.so_far), spoken), *desk_words.blocks(asked.so_far, spoken))
     buttons = tuple(Button(wording.option(option), place) for place, option in enumerate(asked.options))
     line = f"{wording.question(asked.what, asked.of)} {wording.awaited(names.plain(asked.side))}"
-    return _Draft(line, (*map(_told, so_far), *proposed), buttons)
+    return _Draft(line, (*(block.paragraph for block in so_far), *proposed), buttons)
 
 
 def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
@@ -278,10 +278,6 @@ def _buttons(follow_ups: Iterable[FollowUp]) -> tuple[Button, ...]:
 
 def _called(events: Iterable[Event]) -> RulingCalled:
     return next(event for event in events if isinstance(event, RulingCalled))
-
-
-def _told(block: Block) -> str:
-    return "\n".join((f"**{block.heading}**", *block.lines))
 
 
 def _part(place: int, parts: int) -> str:

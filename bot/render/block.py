@@ -19,3 +19,8 @@ class Block(Struct, frozen=True):
 
     heading: str
     lines: tuple[str, ...]
+
+    @property
+    def paragraph(self) -> str:
+        """The heading in bold above the lines, as a post shows them."""
+        return "\n".join((f"**{self.heading}**", *self.lines))

@@ -16,7 +16,6 @@ from bot.ledger import Entry
 from bot.render import asl as asl_words
 from bot.render import rolls
 from bot.render.asl_summary import unit_line
-from bot.render.block import Block
 from bot.render.pages import block
 from bot.spoken import labels
 from rules.asl.book import book
@@ -46,7 +45,7 @@ def ruled(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Rule
     spoken = labels(called, events)
     told = of_asl(events)
     summary = asl_words.summary(told, spoken).removeprefix(f"{called.title} ") or "nothing changes"
-    paragraphs = [_told(part) for part in asl_words.blocks(told, spoken)]
+    paragraphs = [part.paragraph for part in asl_words.blocks(told, spoken)]
     paragraphs += [_san(event, spoken) for event in events if isinstance(event, SanThrown)]
     if "entered" in entry.inputs:
         paragraphs.append(ENTERED)
@@ -72,10 +71,6 @@ def ruled(entry: Entry, called: RulingCalled, events: tuple[Event, ...]) -> Rule
 def title(called: RulingCalled) -> str:
     """What was called, and where."""
     return f"{called.title} at {names.spoken(called.location)}" if called.location else called.title
-
-
-def _told(told: Block) -> str:
-    return "\n".join((f"**{told.heading}**", *told.lines))
 
 
 def _san(event: SanThrown, spoken: Mapping[str, str]) -> str:
