@@ -28,7 +28,7 @@ from rules.konrad.events_retreat import (
 )
 
 PIECE = "desk"
-RECOVERY = "recovery"
+RECOVERY_SHEET = "recovery"
 """what a sheet of the Recovery phase covers"""
 
 

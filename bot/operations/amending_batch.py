@@ -12,10 +12,11 @@ from rules import konrad
 from rules.given import Given
 from rules.json import Json, Object
 from rules.konrad.read_rsu import read_rsu
+from rules.konrad.rulings import COMBAT_CHECKS, RECOVERY, RETREAT
 from rules.konrad.write_campaign import write_rsu
 from rules.refusal import Refused
 
-BATCHES = ("konrad.combat_checks", "konrad.recovery", "konrad.retreat")
+BATCHES = (COMBAT_CHECKS, RECOVERY, RETREAT)
 TOLD = ("category", "fatigue")
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot import names
-from bot.boards.desk import RECOVERY, Desk
+from bot.boards.desk import RECOVERY_SHEET, Desk
 from bot.events_desk import Waived
 from bot.game import Seat
 from bot.operations.checks import due_checks
@@ -187,8 +187,8 @@ def _items(view: CampaignView) -> Iterator[OpenItem]:
             after = f"its battle at {due.sector}" if due.sector else "its move"
             told = f"REMO checks of {view.called(due.dsu.id)} after {after}"
             yield OpenItem(f"check:{due.key}", told, waivable=False, by="/remo")
-    if phase is Phase.RECOVERY and RECOVERY not in view.desk.checked:
-        yield OpenItem(RECOVERY, "Recovery: /campaign recovery", waivable=False)
+    if phase is Phase.RECOVERY and RECOVERY_SHEET not in view.desk.checked:
+        yield OpenItem(RECOVERY_SHEET, "Recovery: /campaign recovery", waivable=False)
 
 
 def _nights(campaign: Campaign) -> Iterator[Event]:

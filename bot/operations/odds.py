@@ -31,6 +31,7 @@ from rules.asl.odds import MOST_UNITS
 from rules.asl.request import STRUCK
 from rules.asl.unit import LEADERS
 from rules.json import Object
+from rules.konrad.rulings import COMBAT_CHECKS
 from rules.konrad.write_campaign import write_table
 from rules.odds import odds
 from rules.refusal import Refused
@@ -65,7 +66,7 @@ def prepared(asked: OddsAsked) -> Callable[[Sitting], Prepared]:
         if asked.ruling == REMO:
             campaign = campaign_view(sitting)
             given = write_table(konrad.BOOK, campaign.campaign)
-            return Prepared("konrad.combat_checks", given, campaign.names, "REMO checks")
+            return Prepared(COMBAT_CHECKS, given, campaign.names, "REMO checks")
         call = _build(asked)(sitting)
         called_so = {row.id: label(row) for row in call.rows}
         where = f"{call.title} at {call.location}"

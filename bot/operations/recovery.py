@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.boards.desk import RECOVERY
+from bot.boards.desk import RECOVERY_SHEET
 from bot.events import RulingCalled
 from bot.events_desk import SheetDrawn
 from bot.operations.sheet import pieces_in_play, sheet
@@ -15,11 +15,10 @@ from rules.konrad.campaign import Phase
 from rules.konrad.events_recovery import DsuLeftPlay
 from rules.konrad.events_remo import CheckLine, ChecksListed
 from rules.konrad.events_retreat import SectorTaken
+from rules.konrad.rulings import RECOVERY
 from rules.konrad.walk import Loaded, checks
 from rules.konrad.write_campaign import write_table
 from rules.refusal import Refused
-
-RULE = "konrad.recovery"
 
 
 def recovery_sheet() -> Operation:
@@ -34,13 +33,13 @@ def recovery_sheet() -> Operation:
         if campaign.phase is not Phase.RECOVERY:
             wrong = f"Day {campaign.day} is in {campaign.phase}; this is done in recovery."
             raise Refused("not_recovery_phase", wrong, konrad.BOOK.cites.day)
-        if RECOVERY in view.desk.checked:
+        if RECOVERY_SHEET in view.desk.checked:
             raise Refused(
                 "recovered", f"The Recovery of day {campaign.day} was rolled; /campaign next goes on."
             )
         given: Object = write_table(konrad.BOOK, campaign)
-        called = RulingCalled(RULE, "Recovery", 0, "", pieces_in_play(view))
-        drawn = SheetDrawn((RECOVERY,), (), (), (), sitting.actor, "")
+        called = RulingCalled(RECOVERY, "Recovery", 0, "", pieces_in_play(view))
+        drawn = SheetDrawn((RECOVERY_SHEET,), (), (), (), sitting.actor, "")
         return sheet(sitting, called, given, _settled(given), drawn)
 
     return operation
@@ -48,7 +47,7 @@ def recovery_sheet() -> Operation:
 
 def _settled(given: Object) -> tuple[Event, ...]:
     """What no die decides, then the checks; every die is thought to show 1."""
-    events = konrad.RULINGS[RULE](given, Loaded({}, 1)).events
+    events = konrad.RULINGS[RECOVERY](given, Loaded({}, 1)).events
     to_come = checks(events)
     emptied = (DsuLeftPlay, SectorTaken)
     settled = tuple(event for event in events if event not in to_come and not isinstance(event, emptied))

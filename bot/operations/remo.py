@@ -19,11 +19,9 @@ from rules.json import Object
 from rules.konrad.campaign import Phase
 from rules.konrad.events_remo import ChecksListed
 from rules.konrad.formations import Dsu, Scenario
+from rules.konrad.rulings import CHECK_LIST, COMBAT_CHECKS
 from rules.konrad.write_campaign import write_table
 from rules.refusal import Refused
-
-COMBAT_CHECKS = "konrad.combat_checks"
-CHECK_LIST = "konrad.check_list"
 
 
 class Edits(Struct, frozen=True):

@@ -12,7 +12,6 @@ from bot.events_desk import RetreatCalled
 from bot.operations.ruling import Case, require_cuts, rule
 from bot.operations.sheet import pieces_in_play
 from bot.operations.view import CampaignView, dsu_named, gow_view, sector_named
-from bot.render.retreats import RULE
 from bot.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.event import Event
@@ -22,6 +21,7 @@ from rules.konrad.campaign import Phase
 from rules.konrad.events_retreat import Cause
 from rules.konrad.formations import Dsu
 from rules.konrad.read_retreats import read_retreats
+from rules.konrad.rulings import RETREAT
 from rules.konrad.steps import Step, steps
 from rules.konrad.write_campaign import write_table
 from rules.refusal import Refused
@@ -65,7 +65,7 @@ def retreat(order: RetreatOrder) -> Operation:
         pieces = pieces_in_play(view)
         title = f"Retreat of {view.called(mover.dsu)}"
         case = Case(
-            RulingCalled(RULE, title, 0, "", pieces),
+            RulingCalled(RETREAT, title, 0, "", pieces),
             given,
             tuple(one.piece for one in pieces),
             caller_seat=0,

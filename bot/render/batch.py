@@ -13,10 +13,11 @@ from rules import konrad
 from rules.event import Event
 from rules.konrad.chances import pass_chance
 from rules.konrad.events_remo import ChecksListed, RemoNumber
+from rules.konrad.rulings import COMBAT_CHECKS, RECOVERY
 from rules.konrad.walk import checks
 from rules.refusal import Refused
 
-BATCHES = ("konrad.combat_checks", "konrad.recovery")
+WITH_FILE = (COMBAT_CHECKS, RECOVERY)
 """the rulings whose posts carry their lines as a file; a retreat has but a few checks"""
 COLUMNS = ("rsu", "dsu", "start", "terms", "number", "percent", "die", "outcome")
 
@@ -35,7 +36,7 @@ def batch_csv(seq: int, events: Sequence[Event]) -> Attachment:
 
 def file_of(seq: int, events: Sequence[Event]) -> Attachment | None:
     """What the post of entry `seq`, a ruling, carries: the lines of a batch; of any other nothing."""
-    called = [event for event in events if isinstance(event, RulingCalled) and event.rule in BATCHES]
+    called = [event for event in events if isinstance(event, RulingCalled) and event.rule in WITH_FILE]
     return batch_csv(seq, events) if called and checks(events) else None
 
 

@@ -41,6 +41,7 @@ from rules.konrad.events_desk import (
     SectorEntered,
     SettingsChosen,
 )
+from rules.konrad.rulings import RETREAT
 
 OF_DESK: tuple[type[DeskEvent], ...] = get_args(DeskEvent)
 AUTHORED = (
@@ -74,7 +75,7 @@ def ruled(
     """The line and the blocks of a ruling of the campaign on the request `given`."""
     told = {**spoken, **pseudonyms(events, people)}
     line = f"{called.title}: {konrad.summary(of_konrad(events), spoken)}"
-    ways = retreats.ranked(given, events, told) if called.rule == retreats.RULE else ()
+    ways = retreats.ranked(given, events, told) if called.rule == RETREAT else ()
     return line, (*blocks(events, told), *ways)
 
 

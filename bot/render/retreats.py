@@ -14,8 +14,6 @@ from rules.konrad.field import Way
 from rules.konrad.read_retreats import read_retreats
 from rules.konrad.steps import Step, steps
 
-RULE = "konrad.retreat"
-
 
 def ranked(
     given: Json, events: Iterable[Event], spoken: Mapping[str, str], undecided: str = ""

@@ -22,8 +22,7 @@ from rules.json import Json, Object
 from rules.konrad.chances import pass_chance
 from rules.konrad.choices import SECTOR
 from rules.konrad.events_remo import ChecksListed
-
-RECOVERY = "konrad.recovery"
+from rules.konrad.rulings import RECOVERY, RETREAT
 
 
 def told(
@@ -42,7 +41,7 @@ def told(
         question = wording.question(asked.what, subject(asked.of, spoken))
         blocks = words.blocks(of_konrad(asked.so_far), spoken)
         ways: tuple[Block, ...] = ()
-        if called.rule == retreats.RULE:
+        if called.rule == RETREAT:
             undecided = asked.of if asked.what == SECTOR else ""
             ways = tuple(retreats.ranked(given, asked.so_far, spoken, undecided))
         answers = Block(question, ("The GoW answer.",))

@@ -14,16 +14,21 @@ from rules.ruling import Births, Rule, Ruling, named_after_origin
 
 Reading: TypeAlias = Callable[[Book, Given, Throws], Ruling]
 
+CHECK_LIST = "konrad.check_list"
+COMBAT_CHECKS = "konrad.combat_checks"
+RECOVERY = "konrad.recovery"
+RETREAT = "konrad.retreat"
+
 READINGS: Mapping[str, Reading] = {
     "konrad.remo": rulings_rsu.remo,
-    "konrad.check_list": rulings_table.listing,
-    "konrad.combat_checks": rulings_table.combat,
-    "konrad.retreat": rulings_table.retreat,
+    CHECK_LIST: rulings_table.listing,
+    COMBAT_CHECKS: rulings_table.combat,
+    RETREAT: rulings_table.retreat,
     "konrad.shattered_in_movement": rulings_table.movement,
     "konrad.infantry_replacements": rulings_rsu.infantry_replacements,
     "konrad.armour_replacements": rulings_rsu.armour_replacements,
     "konrad.consolidate": rulings_rsu.consolidation,
-    "konrad.recovery": rulings_table.recovery,
+    RECOVERY: rulings_table.recovery,
     "konrad.night_battle_allowed": rulings_table.night_battle_allowed,
     "konrad.isolated": rulings_table.isolation_of_all,
 }

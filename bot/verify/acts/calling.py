@@ -36,6 +36,7 @@ from rules.asl.request import STRUCK
 from rules.asl.words import Flag
 from rules.json import Json, Object
 from rules.konrad.formations import Scenario
+from rules.konrad.rulings import COMBAT_CHECKS, RECOVERY, RETREAT
 
 Act: TypeAlias = Callable[[Retold], Operation]
 
@@ -257,8 +258,8 @@ ACTS: Mapping[str, Act] = {
     "asl.charge": _charge,
     "asl.return_to_normal": _return,
     "asl.hero_card": _hero_card,
-    "konrad.combat_checks": _combat_checks,
-    "konrad.recovery": lambda told: recovery_sheet(),
-    "konrad.retreat": _retreat,
+    COMBAT_CHECKS: _combat_checks,
+    RECOVERY: lambda told: recovery_sheet(),
+    RETREAT: _retreat,
 }
 """each ruling with the command that calls it"""
