@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot import names
+from rules.asl.book import numbers
 from rules.asl.phase import Phase
 
 PHASES = tuple(Phase)
@@ -27,6 +29,10 @@ class Turn(Struct, frozen=True):
     def running(self) -> bool:
         return self.number > 0
 
+    def spoken(self, side: str) -> str:
+        """`Turn 2, German Rally Phase`; `side` is the ATTACKER's name."""
+        return f"Turn {self.number}, {names.plain(side)} {phase_words(self.phase)}"
+
     def next(self, other: int) -> Turn:
         """One phase on; `other` is the seat across the table."""
         at = PHASES.index(Phase(self.phase)) + 1
@@ -43,3 +49,9 @@ class Turn(Struct, frozen=True):
 
 
 BEFORE_PLAY = Turn()
+
+
+def phase_words(phase: str) -> str:
+    """`Rally Phase` for RPh; the phases are the same in every module."""
+    rows = {row.phase: row.words for row in numbers().phases}
+    return rows[Phase(phase)]

@@ -22,9 +22,9 @@ from bot.operations.opening import (
     open_game,
     take_seat,
 )
-from bot.operations.overview import overview
 from bot.operations.statistics import statistics
 from bot.operations.terms import Changes, change_terms
+from bot.render.overview import overview
 from bot.render.pages import COLUMNS, paged
 from bot.render.tally import lines, title
 from bot.trail import whisper

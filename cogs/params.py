@@ -14,8 +14,8 @@ from discord import app_commands
 from bot import names
 from bot.client import Client
 from bot.operations.targets import locations, units_proposed
-from bot.render.turns import phase_words
 from bot.sitting import Caller, Sitting
+from bot.turn import phase_words
 from rules.asl.book import modules, nations
 from rules.asl.phase import Phase
 from rules.asl.situation import Settings

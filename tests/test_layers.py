@@ -50,6 +50,13 @@ def test_the_bot_imports_no_cog(file: Path) -> None:
     assert "cogs" not in set(imported(file))
 
 
+@pytest.mark.parametrize("file", modules("bot/operations"), ids=lambda file: file.name)
+def test_what_is_entered_does_not_rest_on_how_it_is_told(file: Path) -> None:
+    assert not re.search(
+        r"^(from|import) bot(\.render|\.post| import .*(render|post))", file.read_text(), re.M
+    )
+
+
 def written(file: Path) -> Iterator[str]:
     """The texts of a module."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -8,7 +8,6 @@ from bot import names
 from bot.boards.units import unit_of
 from bot.finding import label
 from bot.outlook import situation_of
-from bot.render.turns import standing
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
 from rules.asl.phase import Phase
@@ -23,7 +22,7 @@ def require_attempt(sitting: Sitting, row: PieceRow) -> None:
     if not turn.running:
         return
     if turn.phase != Phase.RPH:
-        now = standing(turn, sitting.game.seat(turn.seat).side.name)
+        now = turn.spoken(sitting.game.seat(turn.seat).side.name)
         raise Refused("wrong_phase", f"Units rally in a Rally Phase; it is {now}.", "A10.6 A3.1")
     if row.id in turn.attempted:
         raise Refused(

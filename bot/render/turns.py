@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bot import names
 from bot.events_play import PhaseBegun
 from bot.render.asl_summary import marker
-from bot.turn import Turn
-from rules.asl.book import numbers
+from bot.turn import phase_words
 from rules.asl.events_phase import MarkerTakenOff
-from rules.asl.phase import Phase
 from rules.asl.words import Flag
 from rules.event import Event
 from rules.refusal import DataError
@@ -30,17 +28,6 @@ def told(events: Sequence[Event]) -> tuple[str, tuple[str, ...]]:
     )
     heading = f"Turn {begun.turn}, {names.plain(begun.side)} {phase_words(begun.phase)} ({begun.cite})"
     return heading, tuple(part for part in (ended, off, duties) if part)
-
-
-def standing(turn: Turn, side: str) -> str:
-    """Where a game stands in its sequence of play."""
-    return f"Turn {turn.number}, {names.plain(side)} {phase_words(turn.phase)}"
-
-
-def phase_words(phase: str) -> str:
-    """`Rally Phase` for RPh; the phases are the same in every module."""
-    rows = {row.phase: row.words for row in numbers().phases}
-    return rows[Phase(phase)]
 
 
 def _off(events: Iterable[Event], labels: Mapping[str, str]) -> Iterator[str]:

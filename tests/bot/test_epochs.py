@@ -13,8 +13,8 @@ from bot.events import Entered, EpochOpened, EpochRevealed, SideOffered
 from bot.ledger import Kind
 from bot.operations.epochs import cut, reveal, turned_with_game_turn
 from bot.operations.opening import Setup, open_game, take_seat
-from bot.operations.overview import overview
 from bot.operations.rolling import DiceWanted, roll
+from bot.render.overview import overview
 from bot.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 

@@ -11,7 +11,6 @@ from bot.operations.lookup import game_here
 from bot.operations.open_questions import OpenQuestion, open_questions
 from bot.operations.view import campaign_view, is_set_up
 from bot.render.terms import unusual
-from bot.render.turns import standing
 from bot.sitting import Sitting
 from rules.naming import nation_name
 
@@ -40,7 +39,7 @@ def overview(sitting: Sitting) -> str:
         lines += _desk(sitting, people)
     lines += unusual(game.terms)
     if game.turn.running:
-        lines.append(standing(game.turn, game.seat(game.turn.seat).side.name))
+        lines.append(game.turn.spoken(game.seat(game.turn.seat).side.name))
     lines.append(f"Epoch {game.epoch}, commitment `{game.commitment}`{_cuts(sitting)}")
     lines.append(f"Last entry #{seq} · {head.hex()[:16]}")
     lines += [_waits(asked) for asked in open_questions(sitting.tx, game.id)]
