@@ -40,7 +40,7 @@ from bot.operations.ruling import Case, Correction, Tried, answered, require_cut
 from bot.sitting import Draft, Operation, Sitting
 from bot.terms import FACTS
 from rules.event import Event
-from rules.json import Json, Object
+from rules.json import Object, object_in
 from rules.refusal import DataError, Refused
 
 GAME_INPUTS = ("module", "elr", "ssr_elr", "settings", "san")
@@ -176,13 +176,9 @@ def _named(entry: Entry) -> tuple[PieceNamed, ...]:
 
 def _same_terms(made: Object, revised: Object) -> bool:
     """Whether only what the caller said differs, and nothing that the game said."""
-    before, after = (_object(given.get("facts")) for given in (made, revised))
+    before, after = (object_in(given.get("facts")) for given in (made, revised))
     facts = all(before.get(term) == after.get(term) for term in GAME_FACTS)
     return facts and all(made.get(term) == revised.get(term) for term in GAME_INPUTS)
-
-
-def _object(value: Json) -> Object:
-    return value if isinstance(value, dict) else {}
 
 
 def _may_alone(sitting: Sitting, made: Made, plan: Plan, outcome: Tried) -> bool:

@@ -10,14 +10,14 @@ from bot.operations.view import campaign_view, fitting
 from bot.sitting import Sitting
 from rules import konrad
 from rules.given import Given
-from rules.json import Json, Object
+from rules.json import Json, Object, objects_in
 from rules.konrad.read_rsu import read_rsu
 from rules.konrad.rulings import COMBAT_CHECKS, RECOVERY, RETREAT
 from rules.konrad.write_campaign import write_rsu
 from rules.refusal import Refused
 
 BATCHES = (COMBAT_CHECKS, RECOVERY, RETREAT)
-TOLD = ("category", "fatigue")
+BESIDE = ("category", "fatigue")
 
 
 def corrected(wanted: str, strength: Mapping[str, int], changed: Mapping[str, str | int]) -> Revise:
@@ -48,8 +48,8 @@ def corrected(wanted: str, strength: Mapping[str, int], changed: Mapping[str, st
 def differing(made: Made, given: Object) -> Iterator[Changed]:
     """What another request of a batch says otherwise of each RSU, in words."""
     called = {one.piece: one.name for one in made.called.pieces}
-    for dsu in _dsus(given):
-        for after in _rsus(dsu):
+    for dsu in objects_in(given.get("dsus")):
+        for after in objects_in(dsu.get("rsus")):
             piece = str(after.get("id"))
             before = _form(made.given, piece)
             if before != after:
@@ -66,7 +66,7 @@ def _after(
         if not stands:
             raise Refused("no_unit", "It is out of play; say what it had: leg, heavy, hard, fatigue.")
         form = write_rsu(stands[0])
-        return {**before, **{key: form[key] for key in ("strength", *TOLD)}}
+        return {**before, **{key: form[key] for key in ("strength", *BESIDE)}}
     kinds = before["strength"]
     if not isinstance(kinds, Mapping):
         raise Refused("no_batch", "The batch tells no strength of it.")
@@ -78,19 +78,9 @@ def _after(
     return write_rsu(read_rsu(Given(form, "the RSU"), konrad.BOOK))
 
 
-def _dsus(given: Object) -> list[Object]:
-    listed = given.get("dsus")
-    return [dsu for dsu in listed if isinstance(dsu, Mapping)] if isinstance(listed, list | tuple) else []
-
-
-def _rsus(dsu: Object) -> list[Object]:
-    listed = dsu.get("rsus")
-    return [rsu for rsu in listed if isinstance(rsu, Mapping)] if isinstance(listed, list | tuple) else []
-
-
 def _form(given: Object, piece: str) -> Object:
-    for dsu in _dsus(given):
-        for rsu in _rsus(dsu):
+    for dsu in objects_in(given.get("dsus")):
+        for rsu in objects_in(dsu.get("rsus")):
             if rsu.get("id") == piece:
                 return rsu
     raise Refused("no_unit", "Name an RSU of the batch.")
@@ -99,8 +89,8 @@ def _form(given: Object, piece: str) -> Object:
 def _with(given: Object, piece: str, after: Object) -> Object:
     """The request with this RSU in the place of what it was."""
     dsus: list[Json] = [
-        {**dsu, "rsus": [after if rsu.get("id") == piece else rsu for rsu in _rsus(dsu)]}
-        for dsu in _dsus(given)
+        {**dsu, "rsus": [after if rsu.get("id") == piece else rsu for rsu in objects_in(dsu.get("rsus"))]}
+        for dsu in objects_in(given.get("dsus"))
     ]
     return {**given, "dsus": dsus}
 
@@ -114,6 +104,6 @@ def _changes(name: str, before: Object, after: Object) -> list[Changed]:
     ]
     return changes + [
         Changed(f"{key} of {name}", str(before.get(key)), str(after.get(key)))
-        for key in TOLD
+        for key in BESIDE
         if before.get(key) != after.get(key)
     ]

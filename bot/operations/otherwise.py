@@ -16,7 +16,7 @@ from bot.terms import FACTS, SSR_ELR, USUAL
 from rules.answers import Asks
 from rules.dice import RecordedDice
 from rules.event import Event
-from rules.json import Json, Object
+from rules.json import Json, Object, object_in
 from rules.refusal import Refused
 from rules.rulings import RULINGS
 
@@ -92,8 +92,8 @@ class Otherwise:
         """The request under the other terms, as far as it has any of the game's."""
         changed: dict[str, Json] = dict(given)
         for (what, of), value in self._terms.items():
-            if what == ELR and of in _object(given.get("elr")):
-                changed["elr"] = {**_object(changed["elr"]), of: value}
+            if what == ELR and of in object_in(given.get("elr")):
+                changed["elr"] = {**object_in(changed["elr"]), of: value}
             elif what == SAN and "san" in given:
                 if given.get("against") == f"side-{self._game.other(int(of)).number}":
                     changed["san"] = value
@@ -111,15 +111,11 @@ def _with_term(given: Object, term: str, value: Value) -> Object:
         rest = {key: item for key, item in given.items() if key != SSR_ELR}
         return {**rest, SSR_ELR: list(str(value).split())} if value else rest
     under = "facts" if term in FACTS else "settings"
-    kept = {key: item for key, item in _object(given.get(under)).items() if key != term}
+    kept = {key: item for key, item in object_in(given.get(under)).items() if key != term}
     if value != USUAL.value(term):
         kept[term] = value
     rest = {key: item for key, item in given.items() if key != under}
     return {**rest, under: kept} if kept or under == "facts" else rest
-
-
-def _object(value: Json) -> Object:
-    return value if isinstance(value, dict) else {}
 
 
 def _events(entry: Entry) -> Iterator[Event]:

@@ -20,7 +20,7 @@ from bot.operations.targets import one_unit
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
 from rules.asl.request import FACTS, HARDEN, STRUCK
-from rules.json import Json, Object
+from rules.json import Json, Object, object_in, objects_in
 from rules.refusal import Refused
 
 NOBODY = "none"
@@ -53,7 +53,7 @@ def revised(amendment: Amendment) -> Revise:
             title = amendment.result if title == given["result"] else title
             given = {**given, "result": amendment.result}
         if amendment.facts:
-            given = {**given, "facts": {**_object(given.get("facts")), **amendment.facts}}
+            given = {**given, "facts": {**object_in(given.get("facts")), **amendment.facts}}
         if amendment.leader is not None:
             _require(made, "leader")
             given = {**given, "leader": _leader(amendment.leader, pieces)}
@@ -67,7 +67,7 @@ def revised(amendment: Amendment) -> Revise:
         if given.get("leader") != made.given.get("leader"):
             require_leader_chosen(sitting, sitting.game.seat(made.called.seat))
         called = replace(made.called, title=title, pieces=pieces)
-        read = tuple(str(unit["id"]) for unit in _units(given)) or made.entry.read
+        read = tuple(str(unit["id"]) for unit in objects_in(given.get("units"))) or made.entry.read
         return Revised(called, given, read, tuple(differences(made, given, pieces)))
 
     return revise
@@ -122,11 +122,11 @@ def _with_units(sitting: Sitting, made: Made, amendment: Amendment) -> tuple[tup
     _require(made, "units")
     gone = {_called(name, pieces).piece for name in amendment.without}
     rows = tuple(_addable(sitting, made, name) for name in amendment.also)
-    kept = [unit for unit in _units(given) if unit["id"] not in gone]
+    kept = [unit for unit in objects_in(given.get("units")) if unit["id"] not in gone]
     units: list[Json] = sorted([*kept, *(row.state for row in rows)], key=_by_id)
     choices = {
         key: value
-        for key, value in _object(given.get("choices")).items()
+        for key, value in object_in(given.get("choices")).items()
         if key.removeprefix(HARDEN) not in gone
     }
     standing = (*(piece for piece in pieces if piece.piece not in gone), *called_pieces(rows))
@@ -166,16 +166,16 @@ def _leader(name: str, pieces: Sequence[CalledPiece]) -> str:
 
 
 def _hardening(given: Object, harden: str) -> Iterator[tuple[str, Json]]:
-    for key, value in _object(given.get("choices")).items():
+    for key, value in object_in(given.get("choices")).items():
         if not key.startswith(HARDEN):
             yield key, value
-    for unit in _units(given) if harden != ACCEPT else ():
+    for unit in objects_in(given.get("units")) if harden != ACCEPT else ():
         yield f"{HARDEN}{unit['id']}", harden
 
 
 def _with_other(made: Made, given: Object, key: str, text: str) -> Object:
     if key in FACTS:
-        return {**given, "facts": {**_object(given.get("facts")), key: _value(text)}}
+        return {**given, "facts": {**object_in(given.get("facts")), key: _value(text)}}
     _require(made, key)
     was = given[key]
     return {**given, key: text.split() if isinstance(was, list) else _value(text)}
@@ -217,15 +217,6 @@ def _labels(pieces: Sequence[CalledPiece]) -> dict[str, str]:
     return {piece.piece: f"{piece.counter} {names.shown(piece.name)}".strip() for piece in pieces}
 
 
-def _units(given: Object) -> list[Object]:
-    units = given.get("units")
-    return [unit for unit in units if isinstance(unit, dict)] if isinstance(units, list) else []
-
-
 def _by_id(unit: Json) -> tuple[int, str]:
     id_ = str(unit.get("id")) if isinstance(unit, dict) else ""
     return len(id_), id_
-
-
-def _object(value: Json) -> Object:
-    return value if isinstance(value, dict) else {}

@@ -25,7 +25,7 @@ from rules.asl.situation import Situation
 from rules.asl.unit import Unit
 from rules.asl.words import Flag, Module
 from rules.dice import RecordedDice
-from rules.json import Object
+from rules.json import Object, objects_in
 from rules.refusal import Refused
 
 RULE = "asl.phases"
@@ -61,7 +61,7 @@ def move_on(onward: Onward) -> Operation:
         rows = sitting.tx.pieces(game.id)
         given = _given(game, rows, ended, onward.keep)
         ruled = rule_phases(given, RecordedDice({})).events if given else ()
-        read = tuple(str(form["id"]) for form in _units(given))
+        read = tuple(str(form["id"]) for form in objects_in(given.get("units")))
         left = {row.id: row for row in change(rows, ruled, 0, game.module).put}
         standing = [left.get(row.id, row) for row in rows]
         begun = _begun(game, path[-1], ended, standing, read)
@@ -121,11 +121,6 @@ def _given(game: Game, rows: Sequence[PieceRow], ended: list[str], keep: tuple[s
 def _kept(name: str, bearing: Sequence[PieceRow]) -> PieceRow:
     desperate = [row for row in bearing if Flag.DM in states(row)]
     return one(desperate, name, " among those whose DM would come off")
-
-
-def _units(given: Object) -> Iterator[Object]:
-    units = given.get("units")
-    yield from (form for form in (units if isinstance(units, list) else ()) if isinstance(form, dict))
 
 
 def _begun(

@@ -19,7 +19,7 @@ from bot.operations.undoing import undo
 from bot.sitting import Operation, Sitting
 from bot.verify.acts.entry import Retold, items_of, no_act
 from rules.asl.request import HARDEN
-from rules.json import Json, Object
+from rules.json import Json, Object, object_in
 
 
 def undone(told: Retold) -> Operation:
@@ -77,8 +77,7 @@ def _changed(
 
 
 def _choices(given: Object) -> Object:
-    choices = given.get("choices")
-    return choices if isinstance(choices, dict) else {}
+    return object_in(given.get("choices"))
 
 
 def _require_as_they_stood(sitting: Sitting, made: Made, given: Object) -> None:
