@@ -43,10 +43,7 @@ class Kind(StrEnum):
 
 
 LASTING = frozenset(
-    {
-        *(Kind.OPENED, Kind.JOINED, Kind.SEATED, Kind.HOSTED, Kind.MOVED),
-        *(Kind.EPOCH, Kind.CUT, Kind.ENDED),
-    }
+    {Kind.OPENED, Kind.JOINED, Kind.SEATED, Kind.HOSTED, Kind.MOVED, Kind.EPOCH, Kind.CUT, Kind.ENDED}
 )
 """what no entry voids: the dice follow from seeds, cuts and reveals, and seats say whose consent counts"""
 SEEDS = frozenset({"epoch_opened", "epoch_revealed", "epoch_closed", "cut"})

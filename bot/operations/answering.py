@@ -148,8 +148,14 @@ def _fact(sitting: Sitting, question: QuestionAsked, value: Json) -> tuple[FactA
     seat = sitting.game.seat(question.seat) if question.seat > 0 else held[0]
     others = tuple(option for option in question.options if option != value)
     told = FactAnswered(
-        *(question.what, question.of, question.path, value, others),
-        *(seat.number, seat.side.name, question.cite),
+        question.what,
+        question.of,
+        question.path,
+        value,
+        others,
+        seat=seat.number,
+        side=seat.side.name,
+        cite=question.cite,
     )
     return (told,)
 

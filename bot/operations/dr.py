@@ -65,15 +65,25 @@ def roll_dr(thrown: Thrown) -> Operation:
         dice = dice_of(sitting, thrown.typed, thrown.dice, 6)
         if thrown.dice == 1:
             (face,) = dice.roll(stream(seat), 1, 6)
-            die = DieRolled(seat, side, face, category, drms, purpose, "", led, thrown.heroes)
+            die = DieRolled(seat, side, face, category, drms, purpose, led=led, heroes=thrown.heroes)
             return rolled(sitting, dice, die, f"{side} {category} dr", {"roll": "die"})
         coloured, white = dice.roll(stream(seat), 2, 6)
         total = coloured + white
         drawn = _sniper(sitting, seat, category, total, dice)
         san_of = sitting.game.other(seat).side.nations if drawn else ()
         event = DrRolled(
-            *(seat, side, coloured, white, total, purpose, "", category, drms, led, thrown.heroes, san_of),
-            sitting.game.turn.phase,
+            seat,
+            side,
+            coloured,
+            white,
+            total,
+            purpose,
+            category=category,
+            drms=drms,
+            led=led,
+            heroes=thrown.heroes,
+            san_of=san_of,
+            phase=sitting.game.turn.phase,
         )
         return rolled(sitting, dice, event, f"{side} {category} DR", {"roll": "dr"}, drawn)
 

@@ -78,7 +78,9 @@ def end_decided(sitting: Sitting, entry: Entry, value: str) -> Draft:
 def _proposed(sitting: Sitting, consents: tuple[int, ...], answers: int = 0) -> Draft:
     called = RulingCalled("", "The end of the game", 0, "", ())
     options = (AGREE, REFUSE, WITHDRAW)
-    asked = QuestionAsked(END, "", options, (), consents[0], sides(sitting, consents), (), ())
+    asked = QuestionAsked(
+        END, "", options, path=(), seat=consents[0], side=sides(sitting, consents), born=(), so_far=()
+    )
     proposal = EndProposed(consents, sitting.patience.silence.days)
     return Draft(Kind.ASKED, (called, asked, proposal), answers=answers)
 

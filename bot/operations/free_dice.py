@@ -80,8 +80,14 @@ def _asked(game: Game, entered: RollEntered, title: str, inputs: Object) -> Draf
     other = game.other(entered.roll.seat)
     called = RulingCalled("", title, entered.roll.seat, "", ())
     asked = QuestionAsked(
-        *(CONSENT, str(other.number), (AGREE, REFUSE), ()),
-        *(other.number, other.side.name, (), ()),
+        CONSENT,
+        str(other.number),
+        (AGREE, REFUSE),
+        path=(),
+        seat=other.number,
+        side=other.side.name,
+        born=(),
+        so_far=(),
     )
     return Draft(Kind.ASKED, (called, asked, entered), inputs)
 

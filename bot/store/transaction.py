@@ -101,7 +101,9 @@ class Transaction:
         return self._link(
             "game = ? AND seq > ? AND json_extract(CAST(body AS TEXT), '$.command') = ?"
             " ORDER BY seq DESC LIMIT 1",
-            *(game, after, command),
+            game,
+            after,
+            command,
         )
 
     def answer_to(self, game: int, seq: int) -> Link | None:

@@ -113,7 +113,11 @@ class Retelling:
                 guild, channel = event.guild, event.channel
         account = self._account(entry.actor)
         return Caller(
-            *(entry.request, account, int(guild), int(channel), entry.command),
+            entry.request,
+            account,
+            int(guild),
+            int(channel),
+            entry.command,
             manages=True,
             again=True,
             roles=roles,
