@@ -40,7 +40,7 @@ def search(rows: Iterable[PieceRow], typed: str) -> list[PieceRow]:
     return [row for _, row in sorted(scored, key=lambda found: found[0])]
 
 
-def one(
+def find_one(
     rows: Sequence[PieceRow], typed: str, where: str = "", told: Callable[[], Iterable[str]] = tuple
 ) -> PieceRow:
     """The one unit that a text means: by its name or number, or because its words fit no other.
@@ -84,16 +84,16 @@ def is_called(row: PieceRow, folded: str) -> bool:
 def proposals(rows: Sequence[PieceRow], typed: str) -> list[tuple[str, str]]:
     """What may be meant by the last of the names typed with commas between, best first: shown, and typed."""
     *before, last = (part.strip() for part in typed.split(","))
-    known = [one_or_none(rows, name) for name in before]
+    known = [find_one_or_none(rows, name) for name in before]
     given = [f"#{row.id}" if row else name for row, name in zip(known, before, strict=True)]
     fits = [row for row in search(rows, last) if row not in known]
     return [(", ".join((*before, described(row))), ", ".join((*given, f"#{row.id}"))) for row in fits]
 
 
-def one_or_none(rows: Sequence[PieceRow], typed: str) -> PieceRow | None:
+def find_one_or_none(rows: Sequence[PieceRow], typed: str) -> PieceRow | None:
     """The one unit that a text means; None where it means none or several."""
     try:
-        return one(rows, typed)
+        return find_one(rows, typed)
     except Refused:
         return None
 

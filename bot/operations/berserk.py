@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot import names
 from bot.events import CalledPiece
-from bot.finding import one
+from bot.finding import find_one
 from bot.operations.calling import Call, called_pieces, calling
 from bot.operations.single import One
 from bot.operations.targets import companions, one_unit
@@ -148,7 +148,7 @@ def _enemies(sitting: Sitting, row: PieceRow, typed: str) -> Iterator[tuple[Obje
 def _on_roster(across: Sequence[PieceRow], who: str) -> PieceRow | None:
     """The piece that is meant; None for an enemy who is not on the roster. Raises Refused `which_unit`."""
     try:
-        return one(across, who)
+        return find_one(across, who)
     except Refused as refused:
         if refused.code == "which_unit":
             raise

@@ -9,7 +9,7 @@ from bot import names
 from bot.codecs import EVENTS
 from bot.events import PieceNamed, RulingCalled
 from bot.events_roster import UnitRemoved, UnitRenamed, UnitSet
-from bot.finding import is_called, label, one
+from bot.finding import find_one, is_called, label
 from bot.ledger import Entry
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
@@ -25,12 +25,12 @@ LOOKED_AT = 20
 """the last entries of a unit among which its end is looked for"""
 
 
-def one_standing(sitting: Sitting, rows: Sequence[PieceRow], typed: str, where: str = "") -> PieceRow:
-    """The one of `rows` that a text means, as `finding.one` finds it.
+def find_one_standing(sitting: Sitting, rows: Sequence[PieceRow], typed: str, where: str = "") -> PieceRow:
+    """The one of `rows` that a text means, as `finding.find_one` finds it.
 
     Where none is called so, the refusal `no_unit` tells what became of one that was.
     """
-    return one(rows, typed, where, lambda: islice(_fates(sitting, typed), MOST_TOLD))
+    return find_one(rows, typed, where, lambda: islice(_fates(sitting, typed), MOST_TOLD))
 
 
 def _fates(sitting: Sitting, typed: str) -> Iterator[str]:

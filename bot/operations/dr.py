@@ -13,7 +13,7 @@ from bot.catalogue import counter, counters
 from bot.codecs import of_asl
 from bot.dice import Drawing, EnteredDice
 from bot.events_dice import Category, DieRolled, DrRolled
-from bot.finding import is_called, label, one_or_none
+from bot.finding import find_one_or_none, is_called, label
 from bot.game import Seat
 from bot.operations.free_dice import dice_of, rolled, stream
 from bot.operations.requiring import require_asl
@@ -152,7 +152,7 @@ def _leader(sitting: Sitting, seat: Seat, typed: str) -> tuple[Unit, str]:
         raise Refused("which_unit", f"{names.spoken(typed)} may be {said}; write the number.")
     if not found:
         leaders = [one for one in counters(module, seat.side.nations) if one.type is UnitType.LEADER]
-        meant = one_or_none(mine, typed) if all(one.name != folded for one in leaders) else None
+        meant = find_one_or_none(mine, typed) if all(one.name != folded for one in leaders) else None
         if meant is None:
             grade = counter(typed, leaders)
             return Unit("leader", Nation(grade.nation), UnitType.LEADER, grade.name), grade.name

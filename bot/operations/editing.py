@@ -14,7 +14,7 @@ from bot.events_roster import RosterEvent, UnitMoved, UnitRemoved, UnitRenamed, 
 from bot.finding import label
 from bot.game import Game, Seat
 from bot.ledger import Kind
-from bot.operations.departed import one_standing
+from bot.operations.departed import find_one_standing
 from bot.operations.owning import marked, own_seat, require_owner
 from bot.operations.requiring import require_asl, require_free
 from bot.sitting import Draft, Operation, Sitting
@@ -117,7 +117,7 @@ def _chosen(sitting: Sitting, chosen: Chosen) -> tuple[Seat, list[PieceRow]]:
     rows = sitting.tx.pieces(game.id, location=place)
     where = f" in {names.spoken(place)}" if place else ""
     if chosen.units and chosen.side is None and _may_change_all(sitting):
-        found = [one_standing(sitting, rows, name, where) for name in chosen.units]
+        found = [find_one_standing(sitting, rows, name, where) for name in chosen.units]
         seats = {row.seat for row in found}
         if len(seats) > 1:
             raise Refused("two_sides", "These units are of two sides; change one side's at once.")
@@ -126,7 +126,9 @@ def _chosen(sitting: Sitting, chosen: Chosen) -> tuple[Seat, list[PieceRow]]:
     else:
         seat = own_seat(sitting, chosen.side)
         mine = [row for row in rows if row.seat == seat.number]
-        found = [one_standing(sitting, mine, name, where) for name in chosen.units] if chosen.units else mine
+        found = (
+            [find_one_standing(sitting, mine, name, where) for name in chosen.units] if chosen.units else mine
+        )
     if not found:
         raise Refused("no_unit", f"{seat.side.name} has no unit{where}.")
     if len({row.id for row in found}) < len(found):

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from bot import names
 from bot.game import Game
-from bot.operations.departed import one_standing
+from bot.operations.departed import find_one_standing
 from bot.operations.requiring import require_asl, require_player_or_host
 from bot.outlook import Outlook, outlooks
 from bot.sitting import Sitting
@@ -53,7 +53,7 @@ def roster(side: str | None, location: str | None, unit: str | None) -> Callable
         if place is not None and not any(row.location == place for row in rows):
             raise Refused("empty_location", f"No unit stands in {names.spoken(place)}.")
         near = [row for row in rows if seat in (0, row.seat) and place in (None, row.location)]
-        piece = one_standing(sitting, near, unit).id if unit else ANY
+        piece = find_one_standing(sitting, near, unit).id if unit else ANY
         return chosen_roster(Filter(seat, piece, ANY if place is None else digest(place)))(sitting)
 
     return view

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from bot import names
-from bot.finding import one
+from bot.finding import find_one
 from bot.game import Game
 from bot.ledger import Kind, Link
 from bot.operations.lookup import game_here
@@ -153,4 +153,4 @@ def _pieces(sitting: Sitting, game: Game, unit: str) -> tuple[str, ...]:
             raise Refused("no_unit", f"No RSU or DSU of the campaign is called {names.spoken(unit)}.")
         return tuple(found)
     came = sitting.tx.search_rows.pieces_called(game.id, unit.strip())
-    return tuple(came) or (one(sitting.tx.pieces(game.id), unit).id,)
+    return tuple(came) or (find_one(sitting.tx.pieces(game.id), unit).id,)

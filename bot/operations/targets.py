@@ -9,7 +9,7 @@ from msgspec import Struct
 from bot import names
 from bot.finding import is_called, proposals, states
 from bot.game import Game
-from bot.operations.departed import one_standing
+from bot.operations.departed import find_one_standing
 from bot.operations.requiring import require_asl
 from bot.sitting import Sitting
 from bot.store.rows import PieceRow
@@ -137,7 +137,7 @@ def _one(sitting: Sitting, rows: Sequence[PieceRow], wanted: str, target: Target
     seat = sitting.game.seat_named(target.side) if target.side else None
     mine = [row for row in rows if seat is None or row.seat == seat.number]
     where = f" in {names.spoken(target.location)}" if target.location else ""
-    return one_standing(sitting, mine, wanted, where)
+    return find_one_standing(sitting, mine, wanted, where)
 
 
 def _of_one_side(game: Game, rows: Sequence[PieceRow], side: str | None) -> tuple[PieceRow, ...]:

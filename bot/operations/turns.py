@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from bot.boards.units import change
 from bot.events_play import Marked, PhaseBegun
-from bot.finding import label, one, states
+from bot.finding import find_one, label, states
 from bot.game import Game
 from bot.ledger import Kind
 from bot.operations.epochs import Turned, require_answered, turned_with_game_turn
@@ -120,7 +120,7 @@ def _given(game: Game, rows: Sequence[PieceRow], ended: list[str], keep: tuple[s
 
 def _kept(name: str, bearing: Sequence[PieceRow]) -> PieceRow:
     desperate = [row for row in bearing if Flag.DM in states(row)]
-    return one(desperate, name, " among those whose DM would come off")
+    return find_one(desperate, name, " among those whose DM would come off")
 
 
 def _begun(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.finding import one, proposals, search
+from bot.finding import find_one, proposals, search
 from bot.store.rows import PieceRow
 from rules.refusal import Refused
 
@@ -69,12 +69,12 @@ def test_each_word_fits_and_the_best_comes_first(typed: str, found: list[int]) -
     ],
 )
 def test_a_text_that_fits_one_alone_means_it(typed: str, number: int) -> None:
-    assert one(ROSTER, typed).id == str(number)
+    assert find_one(ROSTER, typed).id == str(number)
 
 
 def test_a_text_that_fits_several_is_refused_with_their_numbers() -> None:
     with pytest.raises(Refused) as refused:
-        one(ROSTER, "A")
+        find_one(ROSTER, "A")
     assert refused.value.message == (
         "A may be #1 4-6-7 A at G5, #4 4-4-7 A at H6; write the number, such as #1."
     )
@@ -82,20 +82,20 @@ def test_a_text_that_fits_several_is_refused_with_their_numbers() -> None:
 
 def test_no_more_than_eight_candidates_are_listed() -> None:
     with pytest.raises(Refused, match=r"and 2 more; write the number, such as #0\."):
-        one([unit(number, "4-6-7", f"P{number}", "G5") for number in range(10)], "4-6-7")
+        find_one([unit(number, "4-6-7", f"P{number}", "G5") for number in range(10)], "4-6-7")
 
 
 def test_one_letter_never_means_a_unit_that_only_begins_so() -> None:
     """4-6-7 A may have been eliminated: its check is not AB's; and K2/1 is not K2."""
     with pytest.raises(Refused, match=r"No unit is called 4-6-7 A\. There is 4-6-7 AB"):
-        one(ROSTER[1:2], "4-6-7 A")
+        find_one(ROSTER[1:2], "4-6-7 A")
     with pytest.raises(Refused, match=r"No unit is called 4-6-7 K2\."):
-        one(ROSTER, "4-6-7 K2")
+        find_one(ROSTER, "4-6-7 K2")
 
 
 def test_a_text_that_fits_none_names_what_is_near() -> None:
     with pytest.raises(Refused, match=r"No unit is called Schultz in G5\. There is 9-1 Lt\. Schmidt\."):
-        one(ROSTER, "Schultz", " in G5")
+        find_one(ROSTER, "Schultz", " in G5")
 
 
 def test_after_a_comma_the_next_unit_is_proposed_and_none_twice() -> None:
@@ -108,4 +108,4 @@ def test_after_a_comma_the_next_unit_is_proposed_and_none_twice() -> None:
 
 def test_what_is_proposed_is_understood_again_as_shown_and_as_sent() -> None:
     for shown, value in proposals(ROSTER, ""):
-        assert one(ROSTER, shown) == one(ROSTER, value)
+        assert find_one(ROSTER, shown) == find_one(ROSTER, value)
