@@ -118,7 +118,7 @@ class Client(commands.Bot):
         self.channel_check = ChannelCheck(self, store)
         self.reposts = Reposts(self, store)
         self.pinboard = Pinboard(self, store, clock)
-        self.trail.told.append(self.pinboard.changed)
+        self.trail.listeners.append(self.pinboard.changed)
         self.bell = Bell(self, store, clock)
         self.forms = Forms()
         self.privacy = Privacy(store)
@@ -206,7 +206,7 @@ async def tell_failure(interaction: discord.Interaction[Client], error: Exceptio
     if isinstance(error, discord.HTTPException) and error.code == ALREADY_ACKNOWLEDGED:
         log.info("interaction %d was delivered twice", interaction.id)
         return
-    text = told(error)
+    text = refusal_text(error)
     if not text:
         log.error("interaction %d failed", interaction.id, exc_info=error)
         text = "The referee failed at this; its log says why. What was entered stands in the channel."
@@ -217,7 +217,7 @@ async def tell_failure(interaction: discord.Interaction[Client], error: Exceptio
         log.info("interaction %d could not be answered: %s", interaction.id, unsaid)
 
 
-def told(error: Exception) -> str:
+def refusal_text(error: Exception) -> str:
     """A refusal for people; "" for what is none."""
     match error:
         case CalledAgain():

@@ -84,7 +84,7 @@ def resolve(request: Request) -> Object:
     answer: dict[str, Json] = {
         "result": ruling.result,
         "events": [EVENTS.write(event) for event in ruling.events],
-        "text": told(ruling.events),
+        "text": channel_lines(ruling.events),
     }
     if isinstance(dice, RolledDice):
         answer["dice"] = dice.thrown
@@ -124,7 +124,7 @@ def recorded(dice: Json) -> RecordedDice:
     return RecordedDice({name: _faces(name, thrown) for name, thrown in dice.items()})
 
 
-def told(events: tuple[Event, ...]) -> list[Json]:
+def channel_lines(events: tuple[Event, ...]) -> list[Json]:
     """The lines that a channel would show, each piece by its id."""
     lines: list[Json] = []
     for block in _blocks(events):

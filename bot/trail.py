@@ -54,7 +54,7 @@ class Trail:
         self._freeze = Freeze(client, store, referee, serves)
         self.edits = Edits(client, store)
         self._strikes = Strikes(store, referee, self.edits)
-        self.told: list[Callable[[int], None]] = []
+        self.listeners: list[Callable[[int], None]] = []
         """who is told the number of a game into which something was entered"""
         self.held_calls = HeldCalls(referee)
         self._telling: set[str] = set()
@@ -74,13 +74,13 @@ class Trail:
         with self._at_work(caller.request):
             answer = await self.held_calls.enter(caller, operation)
             # What came before was told, or is due and was left alone while this was looked at.
-            told = not answer.repeated and await self._replied(interaction, answer)
+            is_told = not answer.repeated and await self._replied(interaction, answer)
             settled = await self._close(interaction, answer)
             if answer.link.entry.voids or await self._is_answered(answer.link.entry):
                 settled = await self._strikes.edit_due() and settled
-        for tell in self.told:
+        for tell in self.listeners:
             tell(answer.link.entry.game)
-        if not told or not settled or answer.link.entry.kind in THAWING:
+        if not is_told or not settled or answer.link.entry.kind in THAWING:
             await self.post_due()
         return answer
 

@@ -13,12 +13,12 @@ from bot.discord_errors import UNSURE
 from bot.edits import Edits
 from bot.embeds import NO_PINGS
 from bot.store import Store
-from bot.wording import numbers
+from bot.wording import posts_were
 
 log = logging.getLogger(__name__)
 
 IN_ONE_NOTE = 100
-"""numbers that fit into one message, however they lie"""
+"""posts_were that fit into one message, however they lie"""
 
 
 class Watch:
@@ -38,7 +38,7 @@ class Watch:
         self._settle = settle
         self._deleted: dict[int, list[int]] = {}
         self._edited: dict[int, list[tuple[int, str]]] = {}
-        self._telling: asyncio.Task[None] | None = None
+        self._noting: asyncio.Task[None] | None = None
 
     async def edited(self, message: discord.Message) -> None:
         """A message of somebody was edited, pinned or given a preview."""
@@ -53,7 +53,7 @@ class Watch:
         if post is None or under_way or self._edits.is_own(message.id, content, post.content or None):
             return
         self._edited.setdefault(message.channel.id, []).append((post.seq, message.jump_url))
-        self._tell()
+        self._note_soon()
 
     async def deleted(self, channel: int, messages: Iterable[int]) -> None:
         """Messages of a channel were deleted."""
@@ -62,18 +62,18 @@ class Watch:
         gone = [post.seq for post in found if post is not None]
         if gone:
             self._deleted.setdefault(channel, []).extend(gone)
-            self._tell()
+            self._note_soon()
 
     async def drain(self) -> None:
         """Note what is to be noted, before a stop."""
-        while self._telling is not None and not self._telling.done():
-            await asyncio.wait([self._telling])
+        while self._noting is not None and not self._noting.done():
+            await asyncio.wait([self._noting])
 
-    def _tell(self) -> None:
-        if self._telling is None or self._telling.done():
-            self._telling = asyncio.create_task(self._told(), name="noting what happened to posts")
+    def _note_soon(self) -> None:
+        if self._noting is None or self._noting.done():
+            self._noting = asyncio.create_task(self._note(), name="noting what happened to posts")
 
-    async def _told(self) -> None:
+    async def _note(self) -> None:
         """What gathers while one note is sent stands in the next."""
         while self._deleted or self._edited:
             channel = next(iter((*self._deleted, *self._edited)))
@@ -89,7 +89,7 @@ class Watch:
 def _of_deleted(seqs: Iterable[int]) -> Iterator[str]:
     for group in _groups(sorted(set(seqs))):
         yield (
-            f"NOTE: {numbers(group)} deleted from this channel. The ledger keeps every entry: "
+            f"NOTE: {posts_were(group)} deleted from this channel. The ledger keeps every entry: "
             f"`/trail show entry:{group[0]}` tells it, /trail check posts again what is missing."
         )
 
@@ -98,7 +98,7 @@ def _of_edited(edited: Iterable[tuple[int, str]]) -> Iterator[str]:
     links = dict(edited)
     for group in _groups(sorted(links)):
         yield (
-            f"NOTE: {numbers(group)} edited, and not by me: {links[group[0]]} does not say what I posted. "
+            f"NOTE: {posts_were(group)} edited, and not by me: {links[group[0]]} does not say what I posted. "
             f"`/trail show entry:{group[0]}` tells the entry as it is in the ledger."
         )
 

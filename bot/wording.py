@@ -75,7 +75,7 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
-def numbers(seqs: Sequence[int]) -> str:
+def posts_were(seqs: Sequence[int]) -> str:
     """Posts by their numbers in rising order, with the verb: `my posts of #3 and #5 to #9 were`."""
     runs: list[tuple[int, int]] = []
     for seq in seqs:

@@ -33,12 +33,12 @@ class Resting(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """`voids` begins with entry `of`; `stays` rest on it and stand; `dice` fell in what changes."""
+    """`voids` begins with entry `of`; `stays` rest on it and stand."""
 
     of: int
     voids: tuple[int, ...]
     stays: tuple[int, ...]
-    dice: bool
+    dice_fell: bool
     rested_on: bool
 
 

@@ -35,7 +35,7 @@ def undo(seq: int, reason: str, resting: Resting) -> Operation:
         require_no_batch(sitting, chain_of(sitting.tx, entry))
         plan = planned(sitting, entry, _written(sitting, entry), resting)
         changes = _foreseen(sitting, plan, why)
-        if not plan.dice and not plan.rested_on and entry.actor == sitting.actor:
+        if not plan.dice_fell and not plan.rested_on and entry.actor == sitting.actor:
             return _void(plan, changes, why)
         called = RulingCalled("", f"Void of #{seq}", 0, "", ())
         asks = VoidProposed(seq, plan.voids, plan.stays, consents(sitting), changes)
