@@ -13,7 +13,7 @@ from bot.events_desk import Waived
 from bot.game import Seat
 from bot.operations.checks import due_checks
 from bot.operations.desk_entry import desk_entry
-from bot.operations.epochs import Turned, turned_with_day
+from bot.operations.epochs import NextEpoch, next_epoch_with_day
 from bot.operations.nights import nights
 from bot.operations.orders import opened
 from bot.operations.view import CampaignView, campaign_view, gow_view
@@ -65,7 +65,7 @@ def next_phase() -> Operation:
         after = rebuild(view.campaign, begun)
         if after.phase is Phase.NIGHT:
             events += _nights(after)
-        dice = turned_with_day(sitting) if after.day > view.campaign.day else Turned()
+        dice = next_epoch_with_day(sitting) if after.day > view.campaign.day else NextEpoch()
         entry = desk_entry(view, f"Day {after.day}, {after.phase}", (*events, *dice.events))
         return replace(entry, seed=dice.seed)
 

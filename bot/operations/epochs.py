@@ -15,7 +15,7 @@ from rules.event import Event
 from rules.refusal import Refused
 
 
-class Turned(Struct, frozen=True):
+class NextEpoch(Struct, frozen=True):
     """What ends one epoch and opens the next: events of an entry, and the seed for its draft."""
 
     events: tuple[Event, ...] = ()
@@ -23,17 +23,18 @@ class Turned(Struct, frozen=True):
 
 
 def reveal() -> Operation:
-    """Publishes the seed and commits to the next; any player's or GoW's wish, refused as `turned` refuses.
+    """Publishes the seed and commits to the next, at the wish of any player or GoW.
 
-    No die falls before each seat has cut again, so nobody goes on with other dice alone.
+    No die falls before each seat has cut again, so nobody goes on with other dice alone. Raises Refused
+    `no_player`, `question_open`.
     """
 
     def operation(sitting: Sitting) -> Draft:
         if not sitting.is_gow:
             sitting.require_player()
         require_answered(sitting, "the seed is revealed")
-        ended = turned(sitting)
-        return Draft(Kind.EPOCH, ended.events, seed=ended.seed)
+        dice = next_epoch(sitting)
+        return Draft(Kind.EPOCH, dice.events, seed=dice.seed)
 
     return operation
 
@@ -42,45 +43,39 @@ def close_unheld() -> Operation:
     """Goes on with another epoch where the seed of the open one is not held here, as after an import."""
 
     def operation(sitting: Sitting) -> Draft:
-        following = turned(sitting)
-        return Draft(Kind.EPOCH, following.events, seed=following.seed)
+        dice = next_epoch(sitting)
+        return Draft(Kind.EPOCH, dice.events, seed=dice.seed)
 
     return operation
 
 
-def turned(sitting: Sitting) -> Turned:
+def next_epoch(sitting: Sitting) -> NextEpoch:
     """The open epoch ended and the next one opened; without its seed it is closed, not revealed."""
     game = sitting.game
     held = sitting.tx.seed(game.id, game.epoch)
-    seed, following = sitting.seed(), game.epoch + 1
+    seed, number = sitting.seed(), game.epoch + 1
     sides = tuple(seat.side.name for seat in game.seats)
     ended = EpochClosed(game.epoch) if held is None else EpochRevealed(game.epoch, held.hex())
-    opened = EpochOpened(following, commitment(game.id, following, seed), sides)
-    return Turned((ended, opened), seed)
+    opened = EpochOpened(number, commitment(game.id, number, seed), sides)
+    return NextEpoch((ended, opened), seed)
 
 
-def turned_with_game_turn(sitting: Sitting) -> Turned:
-    """What the entry that begins a Game Turn has to hold besides its own events.
-
-    The operation of `/turn` puts `events` after its own and gives `seed` to its draft:
-
-        dice = turned_with_game_turn(sitting)
-        return Draft(kind, (*events, *dice.events), ..., seed=dice.seed)
+def next_epoch_with_game_turn(sitting: Sitting) -> NextEpoch:
+    """What the entry that begins a Game Turn holds after its own events, and the seed for its draft.
 
     Nothing where the game keeps its epoch, or where the open one was never cut, so that no die of it fell.
-    The post of the entry shows seed, commitment and the buttons of the cuts without any more being done.
     """
-    return _turned_with(sitting, Epochs.TURN)
+    return _next_epoch_with(sitting, Epochs.TURN)
 
 
-def turned_with_day(sitting: Sitting) -> Turned:
-    """As `turned_with_game_turn`, for the entry that begins a day of a campaign."""
-    return _turned_with(sitting, Epochs.DAY)
+def next_epoch_with_day(sitting: Sitting) -> NextEpoch:
+    """As `next_epoch_with_game_turn`, for the entry that begins a day of a campaign."""
+    return _next_epoch_with(sitting, Epochs.DAY)
 
 
-def _turned_with(sitting: Sitting, lasting: Epochs) -> Turned:
+def _next_epoch_with(sitting: Sitting, lasting: Epochs) -> NextEpoch:
     game = sitting.game
-    return turned(sitting) if game.epochs is lasting and game.ready else Turned()
+    return next_epoch(sitting) if game.epochs is lasting and game.ready else NextEpoch()
 
 
 def cut(number: int, seq: int, seat: int, footers: Collection[str | None] = ()) -> Operation:

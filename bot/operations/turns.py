@@ -11,7 +11,7 @@ from bot.events_play import Marked, PhaseBegun
 from bot.finding import find_one, label, states
 from bot.game import Game
 from bot.ledger import Kind
-from bot.operations.epochs import Turned, require_answered, turned_with_game_turn
+from bot.operations.epochs import NextEpoch, next_epoch_with_game_turn, require_answered
 from bot.operations.requiring import require_asl, require_player_or_host
 from bot.outlook import Outlook, outlooks, situation_of
 from bot.sitting import Draft, Operation, Sitting
@@ -67,7 +67,7 @@ def move_on(onward: Onward) -> Operation:
         begun = _begun(game, path[-1], ended, standing, read)
         inputs: Object = {"rule": RULE, "given": given} if given else {}
         # The dice of a Game Turn are cut anew only where there was one before.
-        dice = turned_with_game_turn(sitting) if begun.turn > game.turn.number > 0 else Turned()
+        dice = next_epoch_with_game_turn(sitting) if begun.turn > game.turn.number > 0 else NextEpoch()
         return Draft(Kind.TURN, (begun, *ruled, *dice.events), inputs, read=read, seed=dice.seed)
 
     return operation

@@ -11,7 +11,7 @@ from bot.dice import commitment
 from bot.epochs import Epochs
 from bot.events import Entered, EpochOpened, EpochRevealed, SideOffered
 from bot.ledger import Kind
-from bot.operations.epochs import cut, reveal, turned_with_game_turn
+from bot.operations.epochs import cut, next_epoch_with_game_turn, reveal
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.rolling import DiceWanted, roll
 from bot.render.overview import overview
@@ -147,7 +147,7 @@ async def test_a_game_turn_takes_an_epoch_where_the_game_was_opened_so(desk: Any
     seen = []
 
     def operation(sitting: Sitting) -> Draft:
-        dice = turned_with_game_turn(sitting)
+        dice = next_epoch_with_game_turn(sitting)
         seen.append(dice)
         return Draft(Kind.EPOCH, dice.events, seed=dice.seed)
 
@@ -162,7 +162,7 @@ def operation_of(seen: list[Any]) -> Operation:
     """A Game Turn that begins before everyone has cut: the epoch, of which no die fell, stays open."""
 
     def operation(sitting: Sitting) -> Draft:
-        seen.append(turned_with_game_turn(sitting))
+        seen.append(next_epoch_with_game_turn(sitting))
         raise Refused("seen", "seen")
 
     return operation
