@@ -106,16 +106,8 @@ def _set(settings: Settings, name: str, value: object) -> Settings:
         case "log_file":
             # Empty is standard error, so that the environment can undo what the file says.
             return replace(settings, log_file=None if value == "" else Path(_text(value)))
-        case "log_size":
-            return replace(settings, log_size=_number(name, value))
-        case "log_count":
-            return replace(settings, log_count=_number(name, value))
-        case "cooldown":
-            return replace(settings, cooldown=_number(name, value))
-        case "asks_again":
-            return replace(settings, asks_again=_number(name, value))
-        case "silence":
-            return replace(settings, silence=_number(name, value))
+        case _ if name in NUMBERS:
+            return replace(settings, **{name: _number(name, value)})
         case _:
             return replace(settings, guilds=_ids(value))
 
