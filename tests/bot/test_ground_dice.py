@@ -14,7 +14,7 @@ from bot.operations.campaign import open_sample
 from bot.operations.dr import Thrown, roll_dr
 from bot.operations.opening import appoint_host, take_seat
 from bot.operations.remo import sheet_of_named
-from bot.operations.rolling import Asked, roll
+from bot.operations.rolling import DiceWanted, roll
 from bot.operations.roster import Recruits, add_units
 from rules.konrad.formations import Scenario
 
@@ -97,7 +97,7 @@ async def test_a_free_roll_asked_for_again_is_another_draw_and_both_stand(
 ) -> None:
     await desk.open()
     for _ in range(3):
-        await desk.ask(people[0], roll(Asked(1, 6)))
+        await desk.ask(people[0], roll(DiceWanted(1, 6)))
     await desk.end()
     found = check(await exported(desk))
     assert (found.entries, found.dice) == (8, 3)
