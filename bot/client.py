@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Coroutine
+from collections.abc import AsyncIterator, Collection, Coroutine
+from contextlib import asynccontextmanager
 from importlib import import_module
 from types import ModuleType
 
@@ -199,6 +200,16 @@ class Client(commands.Bot):
         self._noticing.add(task)
         task.add_done_callback(self._noticing.discard)
         await task
+
+
+@asynccontextmanager
+async def at_the_press(interaction: discord.Interaction[Client]) -> AsyncIterator[Client]:
+    """What a button does, unless limits or permissions forbid it; what fails is told to the presser."""
+    try:
+        interaction.client.require(interaction)
+        yield interaction.client
+    except Exception as error:
+        await tell_failure(interaction, error)
 
 
 async def tell_failure(interaction: discord.Interaction[Client], error: Exception) -> None:

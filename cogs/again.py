@@ -8,7 +8,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.client import Client, tell_failure
+from bot.client import Client, at_the_press
 from bot.embeds import AGAIN_ID, again_id
 from cogs.params import Interaction
 
@@ -27,14 +27,10 @@ class AgainButton(ui.DynamicItem[ui.Button[ui.View]], template=AGAIN_ID):
         return cls(match["request"])
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        client = interaction.client
-        try:
-            client.require(interaction)
+        async with at_the_press(interaction) as client:
             caller, operation = client.trail.held_calls.take(self.request, interaction.user.id)
             meant = replace(caller, request=str(interaction.id), again=True)
             await client.trail.enter(interaction, meant, operation)
-        except Exception as error:
-            await tell_failure(interaction, error)
 
 
 async def setup(client: Client) -> None:

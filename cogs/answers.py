@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import discord
 from discord import ui
 
-from bot.client import Client, tell_failure
+from bot.client import Client, at_the_press
 from bot.embeds import ANSWER_ID, answer_id
 from bot.operations.answering import answer, choose
 from bot.sitting import Operation
@@ -60,12 +60,8 @@ async def dice_typed(interaction: Interaction, form: re.Match[str], typed: Mappi
 
 async def enter(interaction: Interaction, operation: Operation) -> None:
     """Enter an answer and tell it."""
-    client = interaction.client
-    try:
-        client.require(interaction)
+    async with at_the_press(interaction) as client:
         await client.trail.enter(interaction, caller(interaction), operation)
-    except Exception as error:
-        await tell_failure(interaction, error)
 
 
 async def setup(client: Client) -> None:

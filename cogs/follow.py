@@ -9,7 +9,7 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.client import Client, tell_failure
+from bot.client import Client, at_the_press
 from bot.embeds import FOLLOW_ID, follow_id
 from bot.follow_ups import Verb
 from bot.names import place
@@ -74,16 +74,12 @@ async def follow(
     interaction: Interaction, verb: Verb, game: int, seq: int, choice: int, text: str = ""
 ) -> None:
     """Enter what follows and tell it; what was written into a form is part of what was asked."""
-    client = interaction.client
-    try:
-        client.require(interaction)
+    async with at_the_press(interaction) as client:
         asker = caller(interaction)
         if verb is Verb.NEXT:
             text = place(text)
             asker = replace(asker, command=f"{asker.command} {text}")
         await client.trail.enter(interaction, asker, press(verb, game, seq, choice, text))
-    except Exception as error:
-        await tell_failure(interaction, error)
 
 
 async def setup(client: Client) -> None:

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.client import Client, tell_failure
+from bot.client import Client, at_the_press
 from bot.embeds import NO_PINGS, under
 from bot.trail import whisper
 from bot.wording import counted
@@ -45,14 +45,10 @@ class ForgetButton(ui.DynamicItem[ui.Button[ui.View]], template=FORGET_ID):
         return cls()
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        client = interaction.client
-        try:
-            client.require(interaction)
+        async with at_the_press(interaction) as client:
             count = await client.privacy.forget(interaction.user.id)
             text = AFTER.format(games=counted(count, "game")) if count else NOTHING
             await interaction.response.edit_message(content=text, view=None, allowed_mentions=NO_PINGS)
-        except Exception as error:
-            await tell_failure(interaction, error)
 
 
 @app_commands.guild_only()

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.client import Client, tell_failure
+from bot.client import Client, at_the_press
 from bot.comparison import Comparison
 from bot.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed, files, under
 from bot.export import Form
@@ -185,19 +185,14 @@ class RepostButton(ui.DynamicItem[ui.Button[ui.View]], template=REPOST_ID):
         return cls(int(match["game"]))
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        client = interaction.client
-        try:
-            client.require(interaction)
+        async with at_the_press(interaction) as client:
             await client.referee.look(caller(interaction), require_part_in(self.game))
             await interaction.response.defer(ephemeral=True, thinking=True)
             count = await client.reposts.make_due(self.game, interaction.id)
-        except Exception as error:
-            await tell_failure(interaction, error)
-            return
-        posts = counted(count, "post follows", "posts follow")
-        text = f"{posts}, each marked as posted again." if count else "Nothing is missing any more."
-        await interaction.followup.send(text, ephemeral=True)
-        await client.trail.post_due()
+            posts = counted(count, "post follows", "posts follow")
+            text = f"{posts}, each marked as posted again." if count else "Nothing is missing any more."
+            await interaction.followup.send(text, ephemeral=True)
+            await client.trail.post_due()
 
 
 class EarlierButton(ui.DynamicItem[ui.Button[ui.View]], template=FIND_ID):
@@ -214,16 +209,12 @@ class EarlierButton(ui.DynamicItem[ui.Button[ui.View]], template=FIND_ID):
         return cls(ui.Button(custom_id=match[0]), *read_find_id(match))
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        client = interaction.client
-        try:
-            client.require(interaction)
+        async with at_the_press(interaction) as client:
             view = page(self.game, self.search, self.before)
             found = await client.referee.look(caller(interaction), view)
             await interaction.response.edit_message(
                 embed=ledger_page(found, interaction), view=earlier(found), allowed_mentions=NO_PINGS
             )
-        except Exception as error:
-            await tell_failure(interaction, error)
 
 
 def ledger_page(found: Listed, interaction: Interaction) -> discord.Embed:
