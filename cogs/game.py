@@ -29,7 +29,8 @@ from bot.render.pages import COLUMNS, paged
 from bot.render.tally import lines, title
 from bot.trail import whisper
 from bot.wording import side_name
-from cogs.params import Choice, Interaction, Modules, Nations, NoneOrNations, Reading, caller, choices
+from cogs.params import Choice, Interaction, Modules, Nations, NoneOrNations, Reading, caller
+from cogs.proposals import sides_of_game
 
 GAME_TURN = app_commands.Range[int, 0, 99]
 ELR = app_commands.Range[int, 0, 5]
@@ -176,16 +177,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
     @seat.autocomplete("side")
     @change.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(await sides_of_game(interaction, typed))
-
-
-async def sides_of_game(interaction: Interaction, typed: str) -> list[str]:
-    """The names of the sides of the channel's game that begin as typed; none without a game."""
-    sides = await interaction.client.referee.look(
-        caller(interaction), lambda sitting: () if sitting.is_free else sitting.game.seats
-    )
-    names = [seat.side.name for seat in sides]
-    return [name for name in names if name.casefold().startswith(typed.casefold())]
+        return await sides_of_game(interaction, typed)
 
 
 async def setup(client: Client) -> None:

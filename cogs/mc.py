@@ -9,8 +9,8 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.operations.morale import Attack, morale_check
-from cogs.game import sides_of_game
-from cogs.params import Choice, Dice, Interaction, caller, choices, listed, places_of_game, units_of_game
+from cogs.params import Choice, Dice, Interaction, caller, listed
+from cogs.proposals import places_of_game, sides_of_game, units_of_game
 
 RESULTS = Literal[
     "NMC",
@@ -83,7 +83,7 @@ class MoraleCheckCog(commands.Cog):
 
     @mc.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(await sides_of_game(interaction, typed))
+        return await sides_of_game(interaction, typed)
 
 
 async def setup(client: Client) -> None:

@@ -17,8 +17,8 @@ from bot.operations.single import Attempt
 from bot.operations.targets import Target
 from bot.render.odds import exactly, narrow
 from bot.render.pages import paged
-from cogs.game import sides_of_game
-from cogs.params import Choice, Interaction, caller, choices, listed, places_of_game, units_of_game
+from cogs.params import Choice, Interaction, caller, choices, listed
+from cogs.proposals import places_of_game, sides_of_game, units_of_game
 from cogs.unit import Terrain
 from rules.refusal import Refused
 
@@ -98,7 +98,7 @@ class OddsCog(commands.Cog):
 
     @odds.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(await sides_of_game(interaction, typed))
+        return await sides_of_game(interaction, typed)
 
 
 async def setup(client: Client) -> None:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from difflib import get_close_matches
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
 
 from bot import names
 from bot.client import Client
-from bot.operations.targets import locations, units_proposed
-from bot.sitting import Caller, Sitting
+from bot.sitting import Caller
 from bot.turn import phase_words
 from rules.asl.book import modules, nations
 from rules.asl.phase import Phase
@@ -29,8 +28,8 @@ GOOD_ORDER = "good_order"
 SUBCOMMANDS = (1, 2)
 """the option types of subcommands and their groups"""
 
+T = TypeVar("T")
 Interaction = discord.Interaction[Client]
-Proposing = Callable[[Sitting, str], list[tuple[str, str]]]
 Choice = app_commands.Choice[int | float | str]
 
 
@@ -219,36 +218,15 @@ def listed(text: str | None) -> tuple[str, ...]:
     return tuple(name.strip() for name in (text or "").split(",") if name.strip())
 
 
+def options_said(**options: T | None) -> dict[str, T]:
+    """Those of the options of a command that were said, by name."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
 def choices(words: Iterable[str]) -> list[Choice]:
     """At most 25 proposals of at most 100 characters."""
     fits = [word for word in dict.fromkeys(words) if word and len(word) <= CHOICE_MOST]
     return [Choice(name=word, value=word) for word in fits[:MOST_CHOICES]]
-
-
-async def units_of_game(
-    interaction: Interaction, typed: str, propose: Proposing = units_proposed
-) -> list[Choice]:
-    """Units by name, counter, location or state, the best first; after commas, the next one."""
-    found = await interaction.client.referee.look(
-        caller(interaction), lambda sitting: propose(sitting, typed)
-    )
-    proposed: dict[str, str] = {}
-    for shown, value in found[:MOST_CHOICES]:
-        name = names.cut(shown, CHOICE_MOST, CHOICE_MOST)
-        if name in proposed:
-            # Discord takes no two choices that look alike: the number of the unit tells them apart.
-            number = value.rpartition(" ")[2]
-            most = CHOICE_MOST - len(number) - 1
-            name = f"{names.cut(shown, most, most)} {number}"
-        if len(value) <= CHOICE_MOST:
-            proposed[name] = value
-    return [Choice(name=name, value=value) for name, value in proposed.items()]
-
-
-async def places_of_game(interaction: Interaction, typed: str) -> list[Choice]:
-    """Where units stand, by how it begins."""
-    places = await interaction.client.referee.look(caller(interaction), locations)
-    return choices(place for place in places if place.startswith(typed.upper().strip()))
 
 
 def _continued(before: Sequence[str], last: str, words: Iterable[str]) -> Iterator[str]:

@@ -13,8 +13,8 @@ from bot.operations.dr import MOST_HEROES, Thrown, roll_dr
 from bot.operations.rolling import read_dice, roll
 from bot.operations.selecting import random_selection
 from bot.operations.targets import Target, leaders_proposed
-from cogs.game import sides_of_game
-from cogs.params import Choice, Dice, Interaction, caller, choices, listed, places_of_game, units_of_game
+from cogs.params import Choice, Dice, Interaction, caller, choices, listed
+from cogs.proposals import places_of_game, sides_of_game, units_of_game
 
 MOST_SELECTED = 50
 
@@ -110,7 +110,7 @@ class RollCog(commands.Cog):
     @dr.autocomplete("side")
     @select.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(await sides_of_game(interaction, typed))
+        return await sides_of_game(interaction, typed)
 
 
 async def setup(client: Client) -> None:

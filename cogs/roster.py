@@ -18,7 +18,6 @@ from bot.operations.roster_view import game_to_watch, roster
 from bot.permissions import pin_advice
 from bot.trail import whisper
 from cogs.forms import open_form
-from cogs.game import sides_of_game
 from cogs.params import (
     Choice,
     Flags,
@@ -27,10 +26,9 @@ from cogs.params import (
     caller,
     choices,
     listed,
-    places_of_game,
-    units_of_game,
 )
 from cogs.pasting import PasteForm, pasted, text_of
+from cogs.proposals import places_of_game, sides_of_game, units_of_game
 from cogs.roster_pages import paged
 
 UNITS = "names or numbers, with commas between"
@@ -213,7 +211,7 @@ class RosterCog(commands.GroupCog, group_name="roster", group_description="The u
     @add.autocomplete("side")
     @show.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(await sides_of_game(interaction, typed))
+        return await sides_of_game(interaction, typed)
 
 
 async def setup(client: Client) -> None:

@@ -9,8 +9,8 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.operations.turns import MOST_TURNS, Onward, move_on
-from cogs.game import sides_of_game
-from cogs.params import Choice, Interaction, Phases, caller, choices, listed, units_of_game
+from cogs.params import Choice, Interaction, Phases, caller, listed
+from cogs.proposals import sides_of_game, units_of_game
 from rules.asl.phase import Phase
 
 
@@ -43,7 +43,7 @@ class TurnCog(commands.Cog):
 
     @turn.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(await sides_of_game(interaction, typed))
+        return await sides_of_game(interaction, typed)
 
 
 async def setup(client: Client) -> None:

@@ -29,8 +29,8 @@ from bot.operations.targets import (
     heroes_proposed,
     rally_leaders_proposed,
 )
-from cogs.game import sides_of_game
-from cogs.params import Choice, Dice, Interaction, Phases, caller, choices, listed, units_of_game
+from cogs.params import Choice, Dice, Interaction, Phases, caller, listed
+from cogs.proposals import sides_of_game, units_of_game
 from rules.asl.phase import Phase
 
 Rolled = app_commands.Transform[tuple[int, ...], Dice]
@@ -217,7 +217,7 @@ class UnitCog(commands.GroupCog, group_name="unit", group_description="Rulings o
     @fpf.autocomplete("side")
     @sniper.autocomplete("side")
     async def sides(self, interaction: Interaction, typed: str) -> list[Choice]:
-        return choices(await sides_of_game(interaction, typed))
+        return await sides_of_game(interaction, typed)
 
 
 async def setup(client: Client) -> None:
