@@ -23,7 +23,7 @@ from cogs.campaign_day import Day
 from cogs.campaign_hand import Hand
 from cogs.campaign_roles import Roles
 from cogs.campaign_seeing import Seeing
-from cogs.params import Interaction, Said, caller
+from cogs.params import Interaction, Said, caller, options_said
 from rules import konrad
 from rules.konrad.sample import load_sample
 
@@ -134,15 +134,14 @@ class CampaignCog(
         consolidate_up_to: Literal["each_kind", "total"] | None = None,
         reason: Said = "",
     ) -> None:
-        named = {
-            "rounding": rounding,
-            "armour_base": armour_base,
-            "overstack_checks": overstack_checks,
-            "adjacency": adjacency,
-            "consolidate_across": consolidate_across,
-            "consolidate_up_to": consolidate_up_to,
-        }
-        chosen = {name: reading for name, reading in named.items() if reading is not None}
+        chosen = options_said(
+            rounding=rounding,
+            armour_base=armour_base,
+            overstack_checks=overstack_checks,
+            adjacency=adjacency,
+            consolidate_across=consolidate_across,
+            consolidate_up_to=consolidate_up_to,
+        )
         asks = caller(interaction)
         if chosen:
             await self.client.trail.enter(interaction, asks, choose_settings(chosen, reason))

@@ -14,7 +14,7 @@ from bot.operations.day import waive
 from bot.operations.orders import strike_seal
 from cogs.campaign_params import dsus_proposed, rsus_proposed, sectors_proposed, waivable_proposed
 from cogs.corrections import resting
-from cogs.params import Choice, Interaction, Said, caller, listed
+from cogs.params import Choice, Interaction, Said, caller, listed, options_said
 from rules.konrad.campaign import Topic
 from rules.konrad.read_rsu import MOST_LEVELS, MOST_SP
 
@@ -49,12 +49,10 @@ class Hand(app_commands.Group):
         category: Literal["ss_panzer", "elite", "other"] | None = None,
         state: Literal["good_order", "shattered"] | None = None,
     ) -> None:
-        strength = {"leg": leg, "heavy": heavy, "hard": hard}
-        changed = {"fatigue": fatigue, "category": category, "state": state}
         operation = enter_rsu(
             rsu,
-            {kind: now for kind, now in strength.items() if now is not None},
-            {what: value for what, value in changed.items() if value is not None},
+            options_said(leg=leg, heavy=heavy, hard=hard),
+            options_said(fatigue=fatigue, category=category, state=state),
             reason,
         )
         await self.client.trail.enter(interaction, caller(interaction), operation)
@@ -127,12 +125,10 @@ class Hand(app_commands.Group):
         category: Literal["ss_panzer", "elite", "other"] | None = None,
         stays: str = "",
     ) -> None:
-        strength = {"leg": leg, "heavy": heavy, "hard": hard}
-        changed = {"fatigue": fatigue, "category": category}
         revise = corrected(
             rsu,
-            {kind: now for kind, now in strength.items() if now is not None},
-            {what: value for what, value in changed.items() if value is not None},
+            options_said(leg=leg, heavy=heavy, hard=hard),
+            options_said(fatigue=fatigue, category=category),
         )
         operation = amend(entry, reason, resting(stays), revise)
         await self.client.trail.enter(interaction, caller(interaction), operation)

@@ -18,7 +18,7 @@ from bot.operations.revising import Amendment, read_others, revised
 from bot.operations.undoing import undo
 from cogs.answers import enter
 from cogs.mc import RESULTS
-from cogs.params import Interaction, caller, listed
+from cogs.params import Interaction, caller, listed, options_said
 from rules.refusal import Refused
 
 EVERYTHING = "all"
@@ -74,12 +74,11 @@ class CorrectionsCog(commands.Cog):
         other: str | None = None,
         stays: str | None = None,
     ) -> None:
-        facts = {"known_enemy_in_los": known_enemy_in_los, "adjacent_enemy": adjacent_enemy}
         amendment = Amendment(
             result=result,
             also=listed(with_),
             without=listed(without),
-            facts={fact: known for fact, known in facts.items() if known is not None},
+            facts=options_said(known_enemy_in_los=known_enemy_in_los, adjacent_enemy=adjacent_enemy),
             harden=harden,
             leader=leader,
             others=read_others(other or ""),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import discord
@@ -29,7 +30,7 @@ from bot.render.pages import COLUMNS, paged
 from bot.render.tally import lines, title
 from bot.trail import whisper
 from bot.wording import side_name
-from cogs.params import Choice, Interaction, Modules, Nations, NoneOrNations, Reading, caller
+from cogs.params import Choice, Interaction, Modules, Nations, NoneOrNations, Reading, caller, options_said
 from cogs.proposals import sides_of_game
 
 GAME_TURN = app_commands.Range[int, 0, 99]
@@ -118,23 +119,22 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
         early_american_ladder: Annotated[str | None, Reading("early_american_ladder")] = None,
         ss_4_4_7_beyond_elr: Annotated[str | None, Reading("ss_4_4_7_beyond_elr")] = None,
     ) -> None:
-        given: dict[str, Value | None] = {
-            "year": year,
-            "no_quarter": no_quarter,
-            "hungarian_vs_romanian": hungarian_vs_romanian,
-            "majority_5_3_7": majority_5_3_7,
-            "ssr_elr": None if ssr_elr is None else " ".join(ssr_elr),
-            "underlined_original_12": underlined_original_12,
-            "surrender_edition": surrender_edition,
-            "japanese_conscript_beyond_elr": japanese_conscript_beyond_elr,
-            "japanese_original_12": japanese_original_12,
-            "assault_engineer_elr": assault_engineer_elr,
-            "arnhem_german_ladder": arnhem_german_ladder,
-            "early_american_ladder": early_american_ladder,
-            "ss_4_4_7_beyond_elr": ss_4_4_7_beyond_elr,
-        }
-        said = {term: value for term, value in given.items() if value is not None}
-        changes = Changes(said, side, elr, san)
+        terms: Mapping[str, Value] = options_said(
+            year=year,
+            no_quarter=no_quarter,
+            hungarian_vs_romanian=hungarian_vs_romanian,
+            majority_5_3_7=majority_5_3_7,
+            ssr_elr=None if ssr_elr is None else " ".join(ssr_elr),
+            underlined_original_12=underlined_original_12,
+            surrender_edition=surrender_edition,
+            japanese_conscript_beyond_elr=japanese_conscript_beyond_elr,
+            japanese_original_12=japanese_original_12,
+            assault_engineer_elr=assault_engineer_elr,
+            arnhem_german_ladder=arnhem_german_ladder,
+            early_american_ladder=early_american_ladder,
+            ss_4_4_7_beyond_elr=ss_4_4_7_beyond_elr,
+        )
+        changes = Changes(terms, side, elr, san)
         await self.client.trail.enter(interaction, caller(interaction), change_terms(changes))
 
     @app_commands.command(description="Take a side; that cuts the dice")

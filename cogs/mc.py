@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.operations.morale import Attack, morale_check
-from cogs.params import Choice, Dice, Interaction, caller, listed
+from cogs.params import Choice, Dice, Interaction, caller, listed, options_said
 from cogs.proposals import places_of_game, sides_of_game, units_of_game
 
 RESULTS = Literal[
@@ -61,13 +61,12 @@ class MoraleCheckCog(commands.Cog):
         harden: Literal["accept", "refuse", "ask"] = "accept",
         dice: app_commands.Transform[tuple[int, ...], Dice] | None = None,
     ) -> None:
-        facts = {"known_enemy_in_los": known_enemy_in_los, "adjacent_enemy": adjacent_enemy}
         attack = Attack(
             result=result,
             location=location,
             units=listed(units),
             side=side,
-            facts={fact: known for fact, known in facts.items() if known is not None},
+            facts=options_said(known_enemy_in_los=known_enemy_in_los, adjacent_enemy=adjacent_enemy),
             harden=harden,
             typed=dice,
         )

@@ -17,7 +17,7 @@ from bot.operations.single import Attempt
 from bot.operations.targets import Target
 from bot.render.odds import exactly, narrow
 from bot.render.pages import paged
-from cogs.params import Choice, Interaction, caller, choices, listed
+from cogs.params import Choice, Interaction, caller, choices, listed, options_said
 from cogs.proposals import places_of_game, sides_of_game, units_of_game
 from cogs.unit import Terrain
 from rules.refusal import Refused
@@ -70,12 +70,11 @@ class OddsCog(commands.Cog):
         known_enemy_in_los: bool | None = None,
         adjacent_enemy: bool | None = None,
     ) -> None:
-        facts = {"known_enemy_in_los": known_enemy_in_los, "adjacent_enemy": adjacent_enemy}
         asked = OddsAsked(
             ruling,
             Target(location, listed(units), side),
             Attempt(leader, terrain, first_mmc),
-            {fact: known for fact, known in facts.items() if known is not None},
+            options_said(known_enemy_in_los=known_enemy_in_los, adjacent_enemy=adjacent_enemy),
         )
         found = await self.client.referee.look(caller(interaction), prepared(asked))
         # Up to six units can take longer than Discord waits for an answer.

@@ -29,7 +29,7 @@ from bot.operations.targets import (
     heroes_proposed,
     rally_leaders_proposed,
 )
-from cogs.params import Choice, Dice, Interaction, Phases, caller, listed
+from cogs.params import Choice, Dice, Interaction, Phases, caller, listed, options_said
 from cogs.proposals import sides_of_game, units_of_game
 from rules.asl.phase import Phase
 
@@ -90,8 +90,7 @@ class UnitCog(commands.GroupCog, group_name="unit", group_description="Rulings o
         known_enemy_in_los: bool | None = None,
         dice: Rolled | None = None,
     ) -> None:
-        facts = {} if known_enemy_in_los is None else {"known_enemy_in_los": known_enemy_in_los}
-        one = One(unit, facts=facts, typed=dice)
+        one = One(unit, facts=options_said(known_enemy_in_los=known_enemy_in_los), typed=dice)
         await self.client.trail.enter(interaction, caller(interaction), calling(heat_of_battle(one)))
 
     @app_commands.command(description="A leader or hero is wounded by what is not rolled here")
