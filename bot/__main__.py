@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TypeAlias
 
 from bot.sandbox.wrong import WrongUse
 from bot.settings import BadSetting, Settings, read_settings
@@ -15,6 +16,7 @@ from bot.store import NotNow, NotOurs
 from rules.refusal import DataError, Refused
 
 DONE, FAILED, WRONG_USE = 0, 1, 2
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -133,7 +135,14 @@ def _parser() -> argparse.ArgumentParser:
         description="The dice referee. Without a command: `run` where a token is set, else `sandbox`.",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    _add_tables(commands)
+    _add_offline(commands)
+    _add_ledger(commands)
+    _add_host(commands)
+    return parser
 
+
+def _add_tables(commands: Commands) -> None:
     command = commands.add_parser("run", help="connect to Discord")
     command.add_argument("--settings", type=Path, metavar="FILE", help="instead of ./referee.toml")
 
@@ -145,6 +154,8 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--database", type=Path, metavar="FILE", help="keep the game in this file")
     command.add_argument("--port", type=int, default=0, help="of the table on 127.0.0.1; 0 takes a free one")
 
+
+def _add_offline(commands: Commands) -> None:
     command = commands.add_parser("cases", help="run numbered cases")
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
 
@@ -173,6 +184,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("-o", "--output", type=Path, metavar="FILE", help="instead of standard output")
 
+
+def _add_ledger(commands: Commands) -> None:
     command = commands.add_parser("export", help="write a game's ledger as JSON Lines, its rolls or its text")
     command.add_argument("game", type=int, metavar="GAME", help="its number, as /game show tells it")
     command.add_argument("--database", type=Path, metavar="FILE")
@@ -197,6 +210,8 @@ def _parser() -> argparse.ArgumentParser:
     wish.add_argument("--check", action="store_true", help="change nothing; exit 1 where they differ")
     wish.add_argument("--write", action="store_true", help="put what the entries give in place")
 
+
+def _add_host(commands: Commands) -> None:
     command = commands.add_parser("backup", help="copy the database, also while a referee runs on it")
     command.add_argument("file", type=Path, metavar="FILE")
     command.add_argument("--database", type=Path, metavar="FILE")
@@ -212,7 +227,6 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("doctor", help="what is wrong here, and what to do")
     command.add_argument("--settings", type=Path, metavar="FILE", help="instead of ./referee.toml")
     command.add_argument("--online", action="store_true", help="ask Discord too: token, clock, channels")
-    return parser
 
 
 if __name__ == "__main__":
