@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.events import Entered, SideOffered
+from bot.events import EnteredDiceAllowed, SideOffered
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting
 from bot.operations.morale import Attack, morale_check
@@ -68,7 +68,7 @@ async def measure(entries: int, database: Path) -> None:
     store = await open_store(database)
     table = Table(store)
     sides = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
-    await table.ask(ALICE, open_game(Setup("asl", sides, False, Entered.NEVER)))
+    await table.ask(ALICE, open_game(Setup("asl", sides, False, EnteredDiceAllowed.NEVER)))
     await store.write(lambda tx: [tx.outbox.mark(due, 1, b"") for due in tx.outbox.due()])
     await table.ask(ALICE, take_seat("German"))
     await table.ask(BOB, take_seat("Russian"))

@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from statistics import median
 
-from bot.events import Entered, SideOffered
+from bot.events import EnteredDiceAllowed, SideOffered
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.pasting import paste_units
 from bot.operations.roster_view import roster
@@ -53,7 +53,7 @@ def text(units: int) -> str:
 async def opened(store: Store) -> Referee:
     referee = Referee(store, lambda: datetime.now(UTC), secrets.token_bytes, "0" * 16)
     sides = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
-    await referee.enter(caller(), open_game(Setup("asl", sides, True, Entered.AGREED)))
+    await referee.enter(caller(), open_game(Setup("asl", sides, True, EnteredDiceAllowed.AGREED)))
     await store.write(_posted)
     for side in ("German", "Russian"):
         await referee.enter(caller(), take_seat(side))

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from bot.codecs import EVENTS
 from bot.dice import Draw, commitment, epoch_key, faces
-from bot.events import Cut, Entered, EpochOpened, GameEnded, GameOpened, SeatTaken, SideOffered
+from bot.events import Cut, EnteredDiceAllowed, EpochOpened, GameEnded, GameOpened, SeatTaken, SideOffered
 from bot.events_dice import DiceRolled
 from bot.game import put
 from bot.ledger import Entry, Kind, link
@@ -61,7 +61,9 @@ def entries(game: int, count: int) -> Iterator[tuple[Entry, tuple[Event, ...]]]:
         events: tuple[Event, ...]
         if seq == 1:
             kind = Kind.OPENED
-            opened = GameOpened(str(GUILD), str(CHANNEL + game), "asl", False, Entered.AGREED, sides)
+            opened = GameOpened(
+                str(GUILD), str(CHANNEL + game), "asl", False, EnteredDiceAllowed.AGREED, sides
+            )
             events = (opened, EpochOpened(1, commitment(game, 1, SEED)))
         elif seq <= 3:
             seat, kind = seq - 1, Kind.JOINED

@@ -18,7 +18,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-from bot.events import Entered, SideOffered
+from bot.events import EnteredDiceAllowed, SideOffered
 from bot.export import export
 from bot.exported import Exported
 from bot.operations.dr import Thrown, roll_dr
@@ -69,7 +69,7 @@ async def play(file: Path, entries: int) -> None:
     store = await open_store(file.with_suffix(".db"))
     try:
         player = Player(store)
-        await player.ask(open_game(Setup("asl", SIDES, True, Entered.NEVER)))
+        await player.ask(open_game(Setup("asl", SIDES, True, EnteredDiceAllowed.NEVER)))
         await player.posted()
         await player.ask(take_seat("German"))
         await player.ask(take_seat("Russian"))

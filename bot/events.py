@@ -21,7 +21,7 @@ from rules.konrad.events import Event as KonradEvent
 RulesEvent: TypeAlias = AslEvent | KonradEvent
 
 
-class Entered(StrEnum):
+class EnteredDiceAllowed(StrEnum):
     """Whether dice rolled elsewhere may be entered."""
 
     NEVER = "never"
@@ -50,7 +50,7 @@ class GameOpened(Struct, frozen=True):
     channel: str
     module: str
     solo: bool
-    entered: Entered
+    entered: EnteredDiceAllowed
     sides: tuple[SideOffered, ...]
     epochs: Epochs = Epochs.GAME
     cite: str = ""

@@ -15,7 +15,7 @@ from bot.epochs import EpochClosed, Epochs
 from bot.events import (
     CampaignOpened,
     Cut,
-    Entered,
+    EnteredDiceAllowed,
     EpochOpened,
     EpochRevealed,
     GameEnded,
@@ -75,7 +75,7 @@ class Game(Struct, frozen=True):
     channel: str
     module: str
     solo: bool
-    entered: Entered
+    entered: EnteredDiceAllowed
     seats: tuple[Seat, ...]
     epoch: int = 0
     commitment: str = ""
@@ -161,7 +161,7 @@ def campaign_opened(game: int, event: CampaignOpened) -> Game:
         event.channel,
         CAMPAIGN,
         event.solo,
-        Entered.NEVER,
+        EnteredDiceAllowed.NEVER,
         seats,
         pieces=max(given_ids(event), default=0),
         gow=event.gow,

@@ -133,7 +133,7 @@ class Referee:
             rules=self._rules,
         )
         void = tx.voids.struck(game) if entry.voids else {}
-        state, written = standing.entered(tx, state, entry, draft.events)
+        state, written = standing.after_entry(tx, state, entry, draft.events)
         if entry.voids:
             changed_posts = dict(void.items() ^ tx.voids.struck(game).items())
             tx.voids.make_due(game, changed_posts)

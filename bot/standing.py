@@ -59,7 +59,7 @@ def built(tx: Transaction, number: int, last: Entry | None = None) -> Game | Non
     return state
 
 
-def entered(
+def after_entry(
     tx: Transaction, state: Game, entry: Entry, events: tuple[Event, ...]
 ) -> tuple[Game, tuple[str, ...]]:
     """The game and its pieces as an entry about to be appended leaves them; the ids of those it changed.

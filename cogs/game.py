@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.epochs import Epochs
-from bot.events import Entered, SideOffered
+from bot.events import EnteredDiceAllowed, SideOffered
 from bot.events_game import Value
 from bot.names import columns
 from bot.operations.ending import end_game
@@ -75,7 +75,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
             SideOffered(side_name(side_a), side_a, elr_a, san_a or 0),
             SideOffered(side_name(side_b), side_b, elr_b, san_b or 0),
         )
-        setup = Setup(module, sides, solo, Entered(entered_dice), Epochs(epochs))
+        setup = Setup(module, sides, solo, EnteredDiceAllowed(entered_dice), Epochs(epochs))
         await self.client.trail.enter(interaction, caller(interaction), open_game(setup))
 
     @app_commands.command(

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from bot.dice import CarriedDice, EnteredDice
-from bot.events import CalledPiece, Entered, RulingCalled
+from bot.events import CalledPiece, EnteredDiceAllowed, RulingCalled
 from bot.game import Game, Seat
 from bot.operations.owning import marked, require_owner
 from bot.operations.repeating import once_more
@@ -89,14 +89,14 @@ def require_own(sitting: Sitting, seat: Seat, choice: str, cite: str) -> None:
 
 def require_enterable(game: Game) -> None:
     """Raise Refused `no_entered_dice` where the game takes no dice rolled elsewhere."""
-    if game.entered is Entered.NEVER:
+    if game.entered is EnteredDiceAllowed.NEVER:
         raise Refused("no_entered_dice", "This game was opened without dice rolled elsewhere.")
 
 
 def agrees_alone(sitting: Sitting) -> bool:
     """Whether dice rolled elsewhere need nobody's consent but the caller's."""
     game = sitting.game
-    return game.entered is Entered.ALWAYS or len(game.seats_of(sitting.actor)) == len(game.seats)
+    return game.entered is EnteredDiceAllowed.ALWAYS or len(game.seats_of(sitting.actor)) == len(game.seats)
 
 
 def _called(sitting: Sitting, call: Call, caller: Seat) -> Draft:

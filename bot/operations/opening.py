@@ -8,7 +8,7 @@ from bot.dice import commitment
 from bot.epochs import Epochs
 from bot.events import (
     Cut,
-    Entered,
+    EnteredDiceAllowed,
     EpochOpened,
     GameMoved,
     GameOpened,
@@ -32,7 +32,7 @@ class Setup(Struct, frozen=True):
     module: str
     sides: tuple[SideOffered, ...]
     solo: bool
-    entered: Entered
+    entered: EnteredDiceAllowed
     epochs: Epochs = Epochs.GAME
 
 

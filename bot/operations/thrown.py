@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from bot.codecs import EVENTS
-from bot.events import Entered
+from bot.events import EnteredDiceAllowed
 from bot.events_dice import DrRolled
 from bot.ledger import Kind
 from bot.sitting import Sitting
@@ -20,7 +20,7 @@ def require_thrown(sitting: Sitting, seat: int, faces: tuple[int, ...]) -> None:
 
     Where dice rolled elsewhere need nobody's consent the players' word is enough.
     """
-    if sitting.game.entered is Entered.ALWAYS:
+    if sitting.game.entered is EnteredDiceAllowed.ALWAYS:
         return
     last = _last(sitting, seat)
     if last is not None and (last.coloured, last.white) == faces:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bot.dice import ENTERED, Draw, commitment, epoch_key, faces
 from bot.epochs import EpochClosed
-from bot.events import CampaignOpened, Cut, Entered, EpochOpened, EpochRevealed, GameOpened
+from bot.events import CampaignOpened, Cut, EnteredDiceAllowed, EpochOpened, EpochRevealed, GameOpened
 from bot.exported import digits
 from bot.verify.failure import NotTrue, require, untrue
 from bot.verify.skim import Skim
@@ -57,7 +57,9 @@ class Epochs:
         match event:
             case GameOpened() | CampaignOpened():
                 self._seats = len(event.sides)
-                self._may_enter = isinstance(event, GameOpened) and event.entered is not Entered.NEVER
+                self._may_enter = (
+                    isinstance(event, GameOpened) and event.entered is not EnteredDiceAllowed.NEVER
+                )
             case EpochOpened():
                 self._opened(entry, event)
             case Cut():

@@ -151,7 +151,7 @@ class Retelling:
         state = standing.settled(self._game, self._number, events)
         if state is None:
             raise ValueError("it opens no game")
-        state, written = standing.entered(self._tx, state, entry, events)
+        state, written = standing.after_entry(self._tx, state, entry, events)
         self._tx.append(Link(entry, link.body, self._head, link.hash))
         if state != self._game:
             games.put(self._tx, state)

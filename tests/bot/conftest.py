@@ -15,7 +15,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.canonical import canonical, parse
-from bot.events import Entered, SideOffered
+from bot.events import EnteredDiceAllowed, SideOffered
 from bot.export import export
 from bot.ledger import Kind
 from bot.operations.answering import answer as agreed
@@ -60,7 +60,9 @@ class Desk:
     async def ask(self, who: int, operation: Any, **place: Any) -> Answer:
         return await self.referee.enter(self.caller(who, **place), operation)
 
-    async def open(self, entered: Entered = Entered.AGREED, *, solo: bool = False) -> None:
+    async def open(
+        self, entered: EnteredDiceAllowed = EnteredDiceAllowed.AGREED, *, solo: bool = False
+    ) -> None:
         sides = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
         opened = await self.ask(ALICE, open_game(Setup("asl", sides, solo, entered)))
         game = opened.link.entry.game

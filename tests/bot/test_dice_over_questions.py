@@ -8,7 +8,7 @@ import pytest
 
 from bot import rebuild
 from bot.codecs import EVENTS
-from bot.events import Entered
+from bot.events import EnteredDiceAllowed
 from bot.ledger import Kind
 from bot.operations.answering import answer
 from bot.operations.ending import end_game
@@ -22,7 +22,7 @@ async def test_a_question_keeps_its_dice_and_locks_its_pieces_until_it_is_answer
     desk: Any, people: Any
 ) -> None:
     alice, bob, _ = people
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.add("4-6-7")
     asked = await desk.check("NMC", typed=(1, 1, 5, 5))
     assert asked.link.entry.kind is Kind.ASKED
@@ -46,7 +46,7 @@ async def test_a_question_keeps_its_dice_and_locks_its_pieces_until_it_is_answer
 
 
 async def test_a_born_piece_keeps_its_id_over_a_question_although_others_came(desk: Any, people: Any) -> None:
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.add("4-6-7", number=2)
     asked = await desk.check("NMC", typed=(1, 1, 1, 1, 1, 1, 5, 5))
     (_, question) = (EVENTS.read(event) for event in asked.link.entry.events)
@@ -58,7 +58,7 @@ async def test_a_born_piece_keeps_its_id_over_a_question_although_others_came(de
 
 
 async def test_dice_rolled_elsewhere_follow_the_setting_of_the_game(desk: Any) -> None:
-    await desk.open(Entered.NEVER)
+    await desk.open(EnteredDiceAllowed.NEVER)
     await desk.add("4-6-7")
     with pytest.raises(Refused) as refused:
         await desk.check("PTC", typed=(1, 2))
@@ -130,7 +130,7 @@ async def test_nobody_is_asked_about_dice_that_no_ruling_takes(desk: Any, people
 
 @pytest.mark.parametrize("solo", [False, True])
 async def test_a_game_without_entered_dice_takes_them_from_nobody(desk: Any, people: Any, solo: bool) -> None:
-    await desk.open(Entered.NEVER, solo=solo)
+    await desk.open(EnteredDiceAllowed.NEVER, solo=solo)
     await desk.add("4-6-7", side="German")
     with pytest.raises(Refused) as refused:
         await desk.check("PTC", people[0], typed=(1, 2))
@@ -145,7 +145,7 @@ async def test_a_lone_player_asks_nobody_for_consent(desk: Any, people: Any) -> 
 
 
 async def test_entered_dice_use_up_no_draw(desk: Any, people: Any) -> None:
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.add("4-6-7")
     await desk.check("PTC", typed=(1, 2))
     drawn = await desk.check("PTC")

@@ -9,7 +9,7 @@ import pytest
 from bot.codecs import EVENTS
 from bot.dice import commitment
 from bot.epochs import Epochs
-from bot.events import Entered, EpochOpened, EpochRevealed, SideOffered
+from bot.events import EnteredDiceAllowed, EpochOpened, EpochRevealed, SideOffered
 from bot.ledger import Kind
 from bot.operations.epochs import cut, next_epoch_with_game_turn, reveal
 from bot.operations.opening import Setup, open_game, take_seat
@@ -134,7 +134,7 @@ async def test_the_game_ends_with_the_seed_of_its_last_epoch(desk: Any, people: 
 async def opened(desk: Any, people: Any, epochs: Epochs) -> None:
     alice, bob, _ = people
     sides = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
-    await desk.ask(alice, open_game(Setup("asl", sides, False, Entered.AGREED, epochs)))
+    await desk.ask(alice, open_game(Setup("asl", sides, False, EnteredDiceAllowed.AGREED, epochs)))
     await desk.posted(1)
     await desk.ask(alice, take_seat("German"))
     await desk.ask(bob, take_seat("Russian"))

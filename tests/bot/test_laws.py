@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import rebuild
-from bot.events import Entered
+from bot.events import EnteredDiceAllowed
 from bot.ledger import GENESIS, chained
 from bot.operations.answering import answer
 from bot.store import open_store
@@ -50,7 +50,7 @@ async def play(desk_at: Any, moves: list[str]) -> None:
         store = await open_store(Path(folder) / "play.db")
         try:
             desk = desk_at(store)
-            await desk.open(Entered.ALWAYS, solo=True)
+            await desk.open(EnteredDiceAllowed.ALWAYS, solo=True)
             for move in moves:
                 await make(desk, move)
             assert await store.write(rebuild.check)

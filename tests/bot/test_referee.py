@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot import rebuild
 from bot.dice import epoch_key, faces
-from bot.events import Entered, SideOffered
+from bot.events import EnteredDiceAllowed, SideOffered
 from bot.ledger import Kind
 from bot.operations.answering import answer
 from bot.operations.ending import end_game
@@ -125,7 +125,7 @@ async def test_twenty_interactions_at_once_a_third_twice_make_twenty_entries(des
 @pytest.mark.parametrize(
     ("operation", "who", "code"),
     [
-        (open_game(Setup("asl", SIDES, False, Entered.AGREED)), 0, "game_open"),
+        (open_game(Setup("asl", SIDES, False, EnteredDiceAllowed.AGREED)), 0, "game_open"),
         (take_seat("Italian"), 2, "unknown_side"),
         (take_seat("German"), 2, "seat_taken"),
         (end_game(), 2, "no_player"),
@@ -161,7 +161,7 @@ def rows(tx: Any) -> list[Any]:
 
 
 async def test_no_seat_is_taken_before_the_commitment_is_posted(desk: Any, people: Any) -> None:
-    await desk.ask(people[0], open_game(Setup("asl", SIDES, False, Entered.AGREED)))
+    await desk.ask(people[0], open_game(Setup("asl", SIDES, False, EnteredDiceAllowed.AGREED)))
     with pytest.raises(Refused) as refused:
         await desk.ask(people[0], take_seat("German"))
     assert refused.value.code == "not_posted"

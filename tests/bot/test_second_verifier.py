@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.events import Entered
+from bot.events import EnteredDiceAllowed
 from bot.operations.amending import amend
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting
@@ -208,7 +208,7 @@ async def test_both_verifiers_know_what_stays_void_under_an_amendment_amended_ag
 ) -> None:
     """#5 a NMC, #6 the same as a 1MC, #7 as a 2MC, #8 whatever is void by it; under rules of another hash."""
     alice, _, _ = people
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.add("4-6-7")
     await desk.check("NMC", alice, facts=FACTS, typed=(1, 2))
     for seq, result in ((5, "1MC"), (6, "2MC")):

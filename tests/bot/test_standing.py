@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import rebuild
-from bot.events import Entered
+from bot.events import EnteredDiceAllowed
 from bot.export import export
 from bot.ledger import Kind, Voiding, instead, struck
 from bot.operations.answering import answer
@@ -66,7 +66,7 @@ async def states(desk: Any) -> dict[str, list[str]]:
 async def test_a_void_gives_back_the_roster_and_voiding_the_void_takes_it_again(
     desk: Any, people: Any
 ) -> None:
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.add("4-6-7", number=2)
     await desk.check("1MC", typed=(6, 5, 2, 3))
     broken = {"A": ["broken", "dm"], "B": []}
@@ -83,7 +83,7 @@ async def test_a_void_gives_back_the_roster_and_voiding_the_void_takes_it_again(
 
 
 async def test_what_was_let_stand_comes_after_the_void(desk: Any, people: Any) -> None:
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.add("4-6-7", number=2)
     await desk.check("1MC", typed=(6, 5, 2, 3))
     await desk.check("PTC", units=("B",), typed=(6, 6))
@@ -115,7 +115,7 @@ async def test_the_ids_of_units_that_never_came_are_not_given_again(desk: Any, p
 
 
 async def test_an_entry_about_a_unit_that_would_never_have_come_cannot_stand(desk: Any, people: Any) -> None:
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.add("4-6-7")
     await desk.check("1MC", typed=(6, 5))
     before = await desk.dump()
@@ -130,7 +130,7 @@ async def test_an_entry_about_a_unit_that_would_never_have_come_cannot_stand(des
 
 async def test_a_void_question_is_not_open_and_takes_no_answer(desk: Any, people: Any) -> None:
     alice, bob, _ = people
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.add("4-6-7")
     asked = (await desk.check("NMC", typed=(1, 1, 5, 5))).link.entry
     await desk.ask(alice, void(asked.seq))

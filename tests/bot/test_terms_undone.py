@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.events import Entered
+from bot.events import EnteredDiceAllowed
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting
 from bot.operations.sniping import Shot, sniper
@@ -23,7 +23,7 @@ PASSES = (1, 2)
 async def fought(desk: Any, people: Any) -> Any:
     """#4 A and B, #5 their ELR set from 3 to 5, #6 A fails a NMC by 4, #7 B passes one."""
     alice, _, _ = people
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.add("4-6-7", number=2)
     await desk.ask(alice, change_terms(Changes(side="German", elr=5)))
     await desk.check("NMC", units=("A",), facts=FACTS, typed=FAILS)
@@ -88,7 +88,7 @@ async def test_terms_on_which_no_ruling_hangs_are_taken_back_alone_and_set_again
 
 async def test_a_sniper_rests_on_the_san_that_drew_it(desk: Any, people: Any) -> None:
     alice, _, _ = people
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.ask(alice, change_terms(Changes(side="German", san=4)))
     await desk.ask(alice, sniper(Shot("Russian", typed=(6,))))
     asked = (await desk.ask(alice, undo(4, "no sniper", Resting()))).link.entry

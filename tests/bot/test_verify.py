@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot import game as games
 from bot.canonical import parse
-from bot.events import Entered
+from bot.events import EnteredDiceAllowed
 from bot.operations.answering import answer
 from bot.operations.campaign import open_sample
 from bot.operations.opening import take_seat
@@ -275,7 +275,7 @@ async def test_a_campaign_verifies_too(desk: Any, people: Any, check: Any, expor
 async def test_dice_of_a_lone_player_who_may_always_enter_them_are_counted(
     desk: Any, check: Any, exported: Any
 ) -> None:
-    await desk.open(Entered.ALWAYS)
+    await desk.open(EnteredDiceAllowed.ALWAYS)
     await desk.add("4-6-7")
     await desk.check("PTC", typed=(3, 4))
     assert check(await exported(desk)).entered == 1

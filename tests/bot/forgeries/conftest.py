@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.epochs import Epochs
-from bot.events import Entered, SideOffered
+from bot.events import EnteredDiceAllowed, SideOffered
 from bot.events_desk import Office
 from bot.operations import by_hand
 from bot.operations.amending import amend
@@ -97,7 +97,7 @@ async def game(desk: Any, people: Any, exported: Any) -> bytes:
     alice, bob, carol = people
     do, answered = Play(desk).do, Play(desk).answered
     desk.seed(11)  # 9-1: 4,4; A: 6,6; B: 6,1; C: 1,1 and Heat of Battle 6,4
-    await do(alice, open_game(Setup("asl", SIDES, False, Entered.AGREED, Epochs.TURN)))
+    await do(alice, open_game(Setup("asl", SIDES, False, EnteredDiceAllowed.AGREED, Epochs.TURN)))
     await do(alice, take_seat("German"))
     await do(bob, take_seat("Russian"))
     await do(alice, appoint_host(carol), manages=True)
