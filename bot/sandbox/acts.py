@@ -108,7 +108,11 @@ class Acts:
         self._enter(person, channel)
         command = self._commands.find(definitions.MESSAGE_MENU, name)
         if command is None:
-            menus = [text(c, "name") for c in self._commands.usable() if whole(c, "type") == 3]
+            menus = [
+                text(c, "name")
+                for c in self._commands.usable()
+                if whole(c, "type") == definitions.MESSAGE_MENU
+            ]
             raise WrongUse(f"There is no menu command {name!r}. {known(menus, 'There are')}")
         self._allow(person, channel, command)
         shown = self._board.full_payload(message)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot.sandbox.desk import Request
 from bot.sandbox.faults import Faults
+from bot.sandbox.request import Request
 from bot.sandbox.wire import Json, Object, text, whole
 from bot.sandbox.wrong import WrongUse, known
 

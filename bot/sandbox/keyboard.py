@@ -12,7 +12,6 @@ from bot.sandbox import lines
 from bot.sandbox.acts import Acts
 from bot.sandbox.board import Board
 from bot.sandbox.commands import Commands
-from bot.sandbox.desk import Request, answer_json
 from bot.sandbox.errors import ApiError
 from bot.sandbox.faults import Faults
 from bot.sandbox.interaction import DEFER, Interaction
@@ -20,6 +19,7 @@ from bot.sandbox.interactions import Interactions
 from bot.sandbox.messages import post
 from bot.sandbox.parts import modal_inputs
 from bot.sandbox.permissions import bits
+from bot.sandbox.request import Request, answer_json
 from bot.sandbox.roles import Roles
 from bot.sandbox.strangers import Strangers
 from bot.sandbox.threads import Threads

@@ -15,7 +15,6 @@ from bot.sandbox.board import Board
 from bot.sandbox.breakage import Breakage
 from bot.sandbox.clock import Clock, WallClock
 from bot.sandbox.commands import Commands
-from bot.sandbox.desk import Request, answer_json
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.interactions import Interactions
@@ -23,6 +22,7 @@ from bot.sandbox.keyboard import Keyboard
 from bot.sandbox.live import Live
 from bot.sandbox.offer import Offer
 from bot.sandbox.permissions import bits
+from bot.sandbox.request import Request, answer_json
 from bot.sandbox.rest import Observer, Rest
 from bot.sandbox.rest_channels import ChannelRoutes
 from bot.sandbox.rest_interactions import InteractionRoutes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.sandbox.board import Board
-from bot.sandbox.desk import Request
 from bot.sandbox.messages import post
 from bot.sandbox.permissions import MANAGE_MESSAGES
+from bot.sandbox.request import Request
 from bot.sandbox.wire import Json, as_list, children, text, yes
 from bot.sandbox.world import Channel, Message, Person
 from bot.sandbox.wrong import WrongUse

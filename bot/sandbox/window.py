@@ -11,12 +11,12 @@ from aiohttp import BodyPartReader, web
 from bot.sandbox import pages, payloads
 from bot.sandbox.acts import Acts
 from bot.sandbox.commands import Commands
-from bot.sandbox.desk import answer_json
 from bot.sandbox.feed import Event, Feed
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.messages import post
 from bot.sandbox.offer import Offer
 from bot.sandbox.permissions import VIEW
+from bot.sandbox.request import answer_json
 from bot.sandbox.uploads import File, Uploads, content_type
 from bot.sandbox.wire import Json, encode
 from bot.sandbox.world import Channel, Message, Person, World
