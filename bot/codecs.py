@@ -10,12 +10,18 @@ from bot.events import RulesEvent, TableEvent
 from rules import konrad
 from rules.asl.events import Event as AslEvent
 from rules.event import Event
+from rules.json import Json
 from rules.konrad.events import Event as KonradEvent
 
 _ASL: tuple[type[AslEvent], ...] = get_args(AslEvent)
 _KINDS = frozenset(_ASL)
 
 EVENTS = Codec(*get_args(TableEvent), *_ASL, *konrad.EVENTS)
+
+
+def read_events(stored: Iterable[Json]) -> tuple[Event, ...]:
+    """The events of an entry, from their stored forms in order. Raises DataError as `Codec.read` does."""
+    return tuple([EVENTS.read(form) for form in stored])
 
 
 def of_rules(events: Iterable[Event]) -> tuple[RulesEvent, ...]:

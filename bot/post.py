@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot import names, wording
 from bot.attachment import Attachment
-from bot.codecs import EVENTS, of_asl
+from bot.codecs import of_asl, read_events
 from bot.epochs import Epochs
 from bot.events import (
     CampaignOpened,
@@ -76,7 +76,7 @@ def posts_of(link: Link, people: People, events: tuple[Event, ...] | None = None
     """
     entry = link.entry
     if events is None:
-        events = tuple(EVENTS.read(event) for event in entry.events)
+        events = read_events(entry.events)
     draft = _corrected(_drafted(entry, events, people), entry, events)
     draft = _with_absent(_with_cuts(draft, events), events)
     bodies = tuple(parted(draft.paragraphs)) or ("",)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot import boards
 from bot import game as games
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.epochs import EpochClosed
 from bot.events import CampaignOpened, Cut, EpochOpened, EpochRevealed, GameOpened
 from bot.game import Game
@@ -53,7 +53,7 @@ def built(tx: Transaction, number: int, last: Entry | None = None) -> Game | Non
         if row.seq in amended:
             state = _after(tx, number, state, _amendment(tx, number, amended[row.seq], latest))
         if state is not None and (row.seq in void or row.seq in amendments):
-            state = _numbered(state, _events(row))
+            state = _numbered(state, read_events(row.events))
         else:
             state = _after(tx, number, state, row)
     return state
@@ -86,7 +86,7 @@ def rewritten(tx: Transaction, last: Entry) -> tuple[Game, tuple[str, ...]]:
 
 
 def _after(tx: Transaction, number: int, state: Game | None, row: EntryRow) -> Game | None:
-    events = _events(row)
+    events = read_events(row.events)
     after = settled(state, number, events)
     if after is not None:
         try:
@@ -118,7 +118,3 @@ def _amendment(tx: Transaction, number: int, seq: int, latest: Sequence[EntryRow
 
 def _row_of(entry: Entry) -> EntryRow:
     return EntryRow(entry.seq, entry.kind, entry.read, entry.events)
-
-
-def _events(row: EntryRow) -> tuple[Event, ...]:
-    return tuple(EVENTS.read(stored) for stored in row.events)

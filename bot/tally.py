@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.dice import ENTERED, Draw
 from bot.events import RulingCalled
 from bot.events_dice import Category, DieRolled, DrRolled, FreeRoll
@@ -75,7 +75,7 @@ def tally(standing: Iterable[tuple[Entry, Sequence[Draw]]], turn: int | None = N
     found: defaultdict[int, Count] = defaultdict(Count)
     now = 0
     for entry, dice in standing:
-        events = tuple(EVENTS.read(stored) for stored in entry.events)
+        events = read_events(entry.events)
         now = next((event.turn for event in events if isinstance(event, PhaseBegun)), now)
         if turn is not None and now != turn:
             continue

@@ -20,7 +20,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from bot import names
-from bot.codecs import EVENTS, of_rules
+from bot.codecs import EVENTS, of_rules, read_events
 from bot.events import PieceNamed, RulingCalled
 from bot.events_correction import Amended, AmendmentProposed, Changed, FactAnswered, FollowedVoid
 from bot.events_dice import SanThrown
@@ -113,7 +113,7 @@ def amendment_decided(sitting: Sitting, entry: Entry, value: str) -> Draft:
 def correction_of(sitting: Sitting, entry: Entry) -> Correction | None:
     """What the ruling that stopped at the question of `entry` stands for; None where it amends nothing."""
     first = first_of(sitting.tx, entry)
-    for event in map(EVENTS.read, first.events):
+    for event in read_events(first.events):
         if isinstance(event, AmendmentProposed):
             made = _made(sitting, sitting.tx.entry_named(entry.game, event.of))
             return Correction(event.voids, event.stays, event.changed, first.reason, _named(made.entry))
@@ -161,7 +161,7 @@ def _case(sitting: Sitting, made: Made, revised: Revised, plan: Plan, reason: st
 
 def _beside(entry: Entry, given: Object) -> list[Event]:
     """What a ruling tells besides its own, which the one in its place tells again where it is still so."""
-    events = [EVENTS.read(event) for event in entry.events[1:]]
+    events = read_events(entry.events[1:])
     own = (PieceNamed, SanThrown, ActedFor, Amended, FollowedVoid, *map(type, of_rules(events)))
     return [event for event in events if not isinstance(event, own) and _holds(event, given)]
 
@@ -171,7 +171,7 @@ def _holds(event: Event, given: Object) -> bool:
 
 
 def _named(entry: Entry) -> tuple[PieceNamed, ...]:
-    return tuple(event for event in map(EVENTS.read, entry.events) if isinstance(event, PieceNamed))
+    return tuple(event for event in read_events(entry.events) if isinstance(event, PieceNamed))
 
 
 def _same_terms(made: Object, revised: Object) -> bool:

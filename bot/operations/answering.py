@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
 from bot.events_correction import FactAnswered
 from bot.events_desk import SHEET
@@ -175,7 +175,7 @@ def _resumed(sitting: Sitting, entry: Entry, called: RulingCalled, question: Que
         carried=thrown(entry, lambda seq: sitting.tx.entry_named(entry.game, seq)),
         born=question.born,
         answers=entry.seq,
-        beside=tuple(EVENTS.read(event) for event in entry.events[2:]),
+        beside=read_events(entry.events[2:]),
         correction=correction_of(sitting, entry),
     )
 
@@ -187,7 +187,7 @@ def _faces(value: Json) -> tuple[int, ...]:
 
 
 def _read(entry: Entry) -> tuple[RulingCalled, QuestionAsked]:
-    called, question = (EVENTS.read(event) for event in entry.events[:2])
+    called, question = read_events(entry.events[:2])
     if not isinstance(called, RulingCalled) or not isinstance(question, QuestionAsked):
         raise DataError(f"#{entry.seq} is no question")
     return called, question

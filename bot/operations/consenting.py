@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.events import SeatHandedOver
 from bot.ledger import Entry, Kind
 from bot.sitting import Sitting
@@ -14,7 +14,7 @@ from rules.refusal import Refused
 def require_same_hands(sitting: Sitting, asked: Entry, seats: Collection[int]) -> None:
     """Raise Refused `changed_hands` where one of these seats was handed over after `asked` was entered."""
     for link in sitting.tx.entries(asked.game, asked.seq):
-        for event in map(EVENTS.read, link.entry.events if link.entry.kind is Kind.SEATED else ()):
+        for event in read_events(link.entry.events if link.entry.kind is Kind.SEATED else ()):
             if isinstance(event, SeatHandedOver) and event.seat in seats:
                 raise Refused(
                     "changed_hands",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from bot import names
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.events import PieceNamed, RulingCalled
 from bot.events_roster import UnitRemoved, UnitRenamed, UnitSet
 from bot.finding import find_one, is_called, label
@@ -67,7 +67,7 @@ def _fate(sitting: Sitting, piece: str, row: PieceRow | None, counter: str) -> I
 
 
 def _told(entry: Entry, piece: str, row: PieceRow | None, counter: str) -> str:
-    events = tuple(map(EVENTS.read, entry.events))
+    events = read_events(entry.events)
     if row is not None and any(_was(event, piece) == counter for event in events):
         return f"{counter} {names.spoken(row.name)} is {names.plain(label(row))} since #{entry.seq}."
     called = _called(events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.events_correction import disputable
 from bot.operations.amending import amend
 from bot.operations.correcting import Resting, target
@@ -21,7 +21,7 @@ def dispute(game: int, seq: int, choice: int) -> Operation:
         if sitting.game.id != game:
             raise Refused("other_game", f"#{seq} belongs to game {game}, which is not open here.")
         entry = target(sitting, seq)
-        found = list(disputable(map(EVENTS.read, entry.events)))
+        found = list(disputable(read_events(entry.events)))
         if not 0 <= choice < len(found):
             raise Refused("no_fact", f"#{seq} has no such fact to dispute.")
         said, other = found[choice]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.events import EpochRevealed, GameEnded, QuestionAsked, RulingCalled
 from bot.events_end import EndDeclined, EndProposed
 from bot.events_roster import ActedFor
@@ -113,7 +113,7 @@ def _require_silent(sitting: Sitting, asked: Entry, proposal: EndProposed) -> No
 
 
 def _read(entry: Entry) -> tuple[RulingCalled, EndProposed]:
-    called, _, proposal = (EVENTS.read(event) for event in entry.events[:3])
+    called, _, proposal = read_events(entry.events[:3])
     if isinstance(called, RulingCalled) and isinstance(proposal, EndProposed):
         return called, proposal
     raise DataError(f"#{entry.seq} proposes no end")

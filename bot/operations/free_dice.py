@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.dice import Drawing, EnteredDice
 from bot.events import QuestionAsked, RulingCalled
 from bot.events_dice import FreeRoll, RollEntered, SanThrown
@@ -61,7 +61,7 @@ def rolled(
 
 def entered_roll(entry: Entry) -> RollEntered | None:
     """The roll whose dice wait for consent with this entry; None where something else does."""
-    events = map(EVENTS.read, entry.events)
+    events = read_events(entry.events)
     return next((event for event in events if isinstance(event, RollEntered)), None)
 
 

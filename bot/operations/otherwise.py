@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from bot.codecs import EVENTS, of_rules
+from bot.codecs import of_rules, read_events
 from bot.events import PieceNamed
 from bot.events_dice import DrRolled, SanThrown
 from bot.events_game import ElrChanged, SanChanged, TermChanged, Value
@@ -35,7 +35,7 @@ class Otherwise:
         for entry in struck:
             back = entry.kind is Kind.VOIDED
             for one in map(self._entry, entry.voids) if back else (entry,):
-                for event in _events(one) if one.kind is Kind.SET else ():
+                for event in read_events(one.events) if one.kind is Kind.SET else ():
                     for term, was, becomes in self._set(event):
                         self._terms.setdefault(term, becomes if back else was)
 
@@ -43,7 +43,7 @@ class Otherwise:
         """Whether a standing entry, later than the struck ones, comes out otherwise without them."""
         if not self._terms:
             return False
-        events = tuple(_events(entry))
+        events = read_events(entry.events)
         if entry.kind is Kind.SET:
             for event in events:
                 for term, _, _ in self._set(event):
@@ -116,7 +116,3 @@ def _with_term(given: Object, term: str, value: Value) -> Object:
         kept[term] = value
     rest = {key: item for key, item in given.items() if key != under}
     return {**rest, under: kept} if kept or under == "facts" else rest
-
-
-def _events(entry: Entry) -> Iterator[Event]:
-    return map(EVENTS.read, entry.events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.events import RulingCalled
 from bot.events_correction import Changed
 from bot.events_dice import SanThrown
@@ -18,7 +18,6 @@ from bot.operations.single import Attempt, One, rally
 from bot.operations.sniping import Shot, sniper
 from bot.sitting import Draft, Operation, Sitting
 from bot.spoken import labels
-from rules.event import Event
 from rules.refusal import Refused
 
 FOLLOWED = (Kind.RULING, Kind.ROLLED, Kind.TURN)
@@ -56,7 +55,7 @@ def _operation(verb: Verb, entry: Entry, choice: int, text: str, sitting: Sittin
             side = sitting.game.seat(called.seat).side.name
             return morale_check(Attack(called.title, text, side=side))
         case Verb.SNIPER:
-            hits = [event for event in _events(entry) if isinstance(event, SanThrown)]
+            hits = [event for event in read_events(entry.events) if isinstance(event, SanThrown)]
             hit = hits[choice]
             side = sitting.game.seat(hit.seat).side.name
             return sniper(Shot(side, hit.san))
@@ -99,8 +98,4 @@ def _require_first(sitting: Sitting, entry: Entry) -> None:
 
 
 def _called(entry: Entry) -> RulingCalled:
-    return next(event for event in _events(entry) if isinstance(event, RulingCalled))
-
-
-def _events(entry: Entry) -> tuple[Event, ...]:
-    return tuple(EVENTS.read(stored) for stored in entry.events)
+    return next(event for event in read_events(entry.events) if isinstance(event, RulingCalled))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.epochs import EpochClosed
 from bot.events import Cut, EpochOpened, EpochRevealed
 from bot.ledger import GENESIS, Entry, Link, chained
@@ -80,7 +80,7 @@ def proof(message: int) -> Callable[[Sitting], Proof]:
         commitment, opened, seed, revealed, closed = "", 0, None, 0, 0
         cuts: dict[int, int] = {}
         for other in sitting.tx.search_rows.with_events(entry.game, TAGS):
-            for event in (EVENTS.read(stored) for stored in other.entry.events):
+            for event in read_events(other.entry.events):
                 match event:
                     case EpochOpened() if event.epoch == entry.epoch:
                         commitment, opened = event.commitment, other.entry.seq

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.codecs import EVENTS, of_rules
+from bot.codecs import of_rules, read_events
 from bot.events import QuestionAsked, RulingCalled
 from bot.events_correction import (
     AmendmentProposed,
@@ -122,7 +122,7 @@ def require_proposer(sitting: Sitting, entry: Entry) -> None:
 
 def read_proposal(entry: Entry) -> tuple[RulingCalled, QuestionAsked, Proposal]:
     """What an entry proposes. Raises DataError where it proposes nothing."""
-    called, asked, proposal = (EVENTS.read(event) for event in entry.events[:3])
+    called, asked, proposal = read_events(entry.events[:3])
     if (
         isinstance(called, RulingCalled)
         and isinstance(asked, QuestionAsked)

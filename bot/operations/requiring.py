@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.events import QuestionAsked
 from bot.sitting import Sitting
 from rules.refusal import Refused
@@ -30,9 +30,7 @@ def require_free(sitting: Sitting, pieces: tuple[str, ...]) -> None:
     """Raise Refused `question_open` where a piece waits for the answer to a question."""
     for link in sitting.tx.open_questions(sitting.game.id):
         if set(pieces) & set(link.entry.read):
-            asked = (
-                event for event in map(EVENTS.read, link.entry.events) if isinstance(event, QuestionAsked)
-            )
+            asked = (event for event in read_events(link.entry.events) if isinstance(event, QuestionAsked))
             whose = next((f"{event.side}'s answer" for event in asked if event.side), "an answer")
             raise Refused(
                 "question_open", f"#{link.entry.seq} waits for {whose} about these units; that comes first."

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.game import Game
 from bot.operations.view import CampaignView, view_of
 from bot.sitting import Sitting
@@ -97,7 +97,7 @@ def events_of(seq: int) -> Callable[[Sitting], tuple[Event, ...]]:
         link = sitting.tx.entry(sitting.game.id, seq)
         if link is None:
             raise Refused("no_entry", f"This campaign has no entry #{seq}.")
-        return tuple(EVENTS.read(event) for event in link.entry.events)
+        return read_events(link.entry.events)
 
     return seen
 
@@ -107,5 +107,5 @@ def _standing(sitting: Sitting) -> Iterator[StandingEntry]:
     void = sitting.tx.voids.struck(game)
     for link in sitting.tx.entries(game):
         if link.entry.seq not in void:
-            events = tuple(EVENTS.read(event) for event in link.entry.events)
+            events = read_events(link.entry.events)
             yield StandingEntry(link.entry.seq, link.entry.at, events)

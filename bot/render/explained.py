@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import fields
 
-from bot.codecs import EVENTS, of_asl, of_konrad
+from bot.codecs import of_asl, of_konrad, read_events
 from bot.events import QuestionAsked, RulingCalled
 from bot.ledger import Entry
 from bot.render import asl as asl_words
@@ -31,7 +31,7 @@ LEFT_OUT = (Unit, Campaign)
 
 def pages(entry: Entry) -> tuple[str, ...]:
     """The explanation of an entry. Raises Refused `no_ruling` where it holds none."""
-    events = tuple(EVENTS.read(event) for event in entry.events)
+    events = read_events(entry.events)
     called = next((event for event in events if isinstance(event, RulingCalled)), None)
     if called is None:
         raise Refused(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot import game as games
 from bot import standing
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.dice import SEED_BYTES, Draw, Drawing
 from bot.events import CampaignOpened, EpochOpened, EpochRevealed, GameMoved, GameOpened
 from bot.events_desk import SealOpened
@@ -59,7 +59,7 @@ class Retelling:
         """
         entry = link.entry
         try:
-            events = tuple(EVENTS.read(stored) for stored in entry.events)
+            events = read_events(entry.events)
             self._know(events)
             how = self._differs(entry, events)
             written, epoch = self._enter(link, events)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.codecs import EVENTS
+from bot.codecs import read_events
 from bot.events import QuestionAsked
 from bot.events_correction import ProposalWithdrawn
 from bot.events_desk import SHEET, SheetDrawn
@@ -30,7 +30,7 @@ def answered(told: Retold) -> Operation:
         asked = sitting.tx.entry_named(entry.game, entry.answers)
         question = question_of(asked)
         if question.what == SHEET and entry.kind is Kind.ASKED:
-            events = map(EVENTS.read, asked.events)
+            events = read_events(asked.events)
             before = next((event for event in events if isinstance(event, SheetDrawn)), None)
             return day_edited(told, before)(sitting)
         return answer(entry.game, entry.answers, _value(told, asked, question))(sitting)
