@@ -86,3 +86,8 @@ def posts_were(seqs: Sequence[int]) -> str:
     told = [f"#{first}" if first == last else f"#{first} to #{last}" for first, last in runs]
     listed = " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))
     return f"my post of {listed} was" if len(seqs) == 1 else f"my posts of {listed} were"
+
+
+def address(channel: int, message: int, guild: int | str) -> str:
+    """Where a message stands, for a link; ids as Discord gives them."""
+    return f"https://discord.com/channels/{guild}/{channel}/{message}"

@@ -13,7 +13,7 @@ from bot.ledger import Entry
 from bot.operations.answering import called_of, question_of
 from bot.operations.ruling import GOW
 from bot.store.transaction import Transaction
-from bot.wording import question
+from bot.wording import address, question
 
 
 class OpenQuestion(Struct, frozen=True):
@@ -51,12 +51,12 @@ def _told(tx: Transaction, game: Game, people: dict[str, int], entry: Entry) -> 
     else:
         holders = tuple(seat.holder for seat in game.seats if asked.seat in (0, seat.number))
     # Buttons stand under the last part.
-    places = [f"{post.channel}/{post.message}" for post in tx.posted_rows.of(game.id, entry.seq)]
+    last = tx.posted_rows.of(game.id, entry.seq)[-1:]
     return OpenQuestion(
         entry.seq,
         datetime.fromisoformat(entry.at),
         question(asked.what, of),
         asked.side,
         tuple(dict.fromkeys(people[holder] for holder in holders if holder in people)),
-        f"https://discord.com/channels/{game.guild}/{places[-1]}" if places else "",
+        address(last[0].channel, last[0].message, game.guild) if last else "",
     )

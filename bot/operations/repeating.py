@@ -10,6 +10,7 @@ from bot.events_correction import CalledOnceMore
 from bot.ledger import Kind
 from bot.operations.correcting import chain_of
 from bot.sitting import Sitting
+from bot.wording import address
 from rules.asl.request import STRUCK
 from rules.json import Json, Object
 from rules.refusal import Refused
@@ -75,4 +76,4 @@ def _link(sitting: Sitting, seq: int) -> str:
     if not posted:
         return ""
     channel, message, _ = posted[0]
-    return f": https://discord.com/channels/{sitting.game.guild}/{channel}/{message}"
+    return f": {address(channel, message, sitting.game.guild)}"

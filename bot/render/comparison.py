@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot import names
 from bot.comparison import Comparison, Finding, Matter
-from bot.render.pages import address, joined
-from bot.wording import counted
+from bot.render.pages import joined
+from bot.wording import address, counted
 
 EACH = {
     Matter.DELETED: "my post of {post} is gone",

@@ -10,8 +10,9 @@ from bot.dice import ENTERED, Draw
 from bot.ledger import Entry
 from bot.operations.search import Listed, Shown
 from bot.post import mentions, posts_of, told
-from bot.render.pages import address, joined
+from bot.render.pages import joined
 from bot.store.rows import PostedPart
+from bot.wording import address
 
 LINE_MOST = 120
 """graphemes of an entry in a list"""

@@ -17,11 +17,6 @@ BODY_MOST = 4000
 FENCE = "```"
 
 
-def address(channel: int, message: int, guild: int) -> str:
-    """Where a message stands, for a link; ids as Discord gives them."""
-    return f"https://discord.com/channels/{guild}/{channel}/{message}"
-
-
 def fence(text: str) -> str:
     """A code block; the text holds no back-quote."""
     return f"{FENCE}\n{text}\n{FENCE}"
