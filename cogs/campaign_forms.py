@@ -13,10 +13,9 @@ from bot.notation import BadLines
 from bot.operations.battles import enter_losses
 from bot.operations.orders import seal_orders
 from bot.operations.understanding import understood
-from bot.render.bad_lines import bad_pages, bad_text
 from bot.render.orders import sealed_pages
+from cogs.bad_lines import tell_bad_lines
 from cogs.params import Interaction, caller, said
-from cogs.pasting import MOST_PAGES
 
 FORM_ID = r"v1:campaign:(?P<what>orders|losses)"
 FORM_MOST = 4000
@@ -73,7 +72,7 @@ async def sealed(interaction: Interaction, text: str, form: str = "") -> None:
         seen = await interaction.client.referee.look(caller(interaction), understood(text))
         await trail.enter_sealed(interaction, caller(interaction), seal_orders(text), sealed_pages(seen))
     except BadLines as bad:
-        await _tell(interaction, bad, form)
+        await tell_bad_lines(interaction, bad, form)
 
 
 async def lost(interaction: Interaction, text: str, reason: str, form: str = "") -> None:
@@ -82,16 +81,7 @@ async def lost(interaction: Interaction, text: str, reason: str, form: str = "")
     try:
         await trail.enter(interaction, caller(interaction), enter_losses(text, reason))
     except BadLines as bad:
-        await _tell(interaction, bad, form)
-
-
-async def _tell(interaction: Interaction, bad: BadLines, form: str) -> None:
-    trail = interaction.client.trail
-    if len(bad_pages(bad)) <= MOST_PAGES:
-        await trail.whisper_pages(interaction, bad_pages(bad, form))
-        return
-    told = f"Refused: {bad.message} The file lists what is wrong."
-    await trail.whisper_file(interaction, told, "lines.txt", bad_text(bad).encode())
+        await tell_bad_lines(interaction, bad, form)
 
 
 async def setup(client: Client) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Mapping
 
@@ -10,17 +9,14 @@ import discord
 from discord import ui
 
 from bot.client import Client
-from bot.embeds import NO_PINGS
 from bot.game import Game
 from bot.notation import BadLines
 from bot.operations.pasting import MOST_BYTES, paste_units
-from bot.render.bad_lines import bad_pages, bad_text
+from cogs.bad_lines import tell_bad_lines
 from cogs.params import Interaction, caller
 from rules.refusal import Refused
 
 FORM_ID = r"v1:paste:(?P<seat>[0-9]+)"
-MOST_PAGES = 4
-"""pages of wrong lines that are said one message each; more come as a file"""
 FORM_MOST = 4000
 """characters that a field of a form takes"""
 EXAMPLE = "3x 4-6-7 @G5\n8-1 Lt. Schmidt @G5 wounded\nH5: 2-3-7 HS, 9-1"
@@ -70,12 +66,7 @@ async def pasted(
     try:
         await trail.enter(interaction, caller(interaction), paste_units(text, side, location))
     except BadLines as bad:
-        if len(bad_pages(bad)) <= MOST_PAGES:
-            await trail.whisper_pages(interaction, bad_pages(bad, form))
-            return
-        file = discord.File(io.BytesIO(bad_text(bad).encode()), "lines.txt")
-        told = f"Refused: {bad.message} The file lists them."
-        await interaction.response.send_message(told, file=file, ephemeral=True, allowed_mentions=NO_PINGS)
+        await tell_bad_lines(interaction, bad, form)
 
 
 async def text_of(file: discord.Attachment) -> str:

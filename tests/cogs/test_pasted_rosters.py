@@ -74,7 +74,7 @@ async def test_two_thousand_wrong_lines_come_as_a_file(table: Any, say: Any, tmp
     (post,) = (await say(table, "@alice /roster paste file:units.txt"))["posts"]
     assert (post["only"], post["content"]) == (
         "alice",
-        "Refused: 2000 lines cannot be read, so nothing was added. The file lists them.",
+        "Refused: 2000 lines cannot be read, so nothing was added. The file lists what is wrong.",
     )
     assert [file["filename"] for file in post["attachments"]] == ["lines.txt"]
 
