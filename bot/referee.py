@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from bot import game as games
 from bot import standing
 from bot.altered import in_phase, struck, unable
-from bot.asked import without_accounts
 from bot.closing import closed_by
 from bot.codecs import EVENTS
+from bot.command_kept import without_accounts
 from bot.events_end import EndEvent
 from bot.game import Game
 from bot.ledger import Entry, Kind, Link, link
