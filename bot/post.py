@@ -60,7 +60,9 @@ class Post(Struct, frozen=True):
     file: Attachment | None = None
 
 
-class _Draft(Struct, frozen=True):
+class _Whole(Struct, frozen=True):
+    """What an entry says, before it is parted into messages."""
+
     line: str
     paragraphs: tuple[str, ...]
     buttons: tuple[Button, ...] = ()
@@ -77,22 +79,22 @@ def posts_of(link: Link, people: People, events: tuple[Event, ...] | None = None
     entry = link.entry
     if events is None:
         events = read_events(entry.events)
-    draft = _corrected(_drafted(entry, events, people), entry, events)
-    draft = _with_absent(_with_cuts(draft, events), events)
-    bodies = tuple(parted(draft.paragraphs)) or ("",)
+    whole = _corrected(_by_kind(entry, events, people), entry, events)
+    whole = _with_absent(_with_cuts(whole, events), events)
+    bodies = tuple(parted(whole.paragraphs)) or ("",)
     footer = link.footer
     last = len(bodies) - 1
     return tuple(
         Post(
             names.cut(
-                f"{draft.first}#{entry.seq}{_part(place, len(bodies))} {draft.line}",
+                f"{whole.first}#{entry.seq}{_part(place, len(bodies))} {whole.line}",
                 LINE_MOST,
                 LINE_UNITS_MOST,
             ),
             body,
             footer,
-            draft.buttons if place == last else (),
-            draft.file if place == last else None,
+            whole.buttons if place == last else (),
+            whole.file if place == last else None,
         )
         for place, body in enumerate(bodies)
     )
@@ -108,24 +110,24 @@ def told(post: Post) -> str:
     return post.line.rpartition("\n")[2]
 
 
-def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
+def _by_kind(entry: Entry, events: tuple[Event, ...], people: People) -> _Whole:
     match entry.kind:
         case Kind.OPENED:
             return _opened(events, people)
         case Kind.JOINED:
             return _of(seats.joined(events, people))
         case Kind.SEATED | Kind.HOSTED | Kind.MOVED:
-            return _Draft(seats.arranged(events[0], people), ())
+            return _Whole(seats.arranged(events[0], people), ())
         case Kind.SET:
             return _of(terms.block(events))
         case Kind.EPOCH:
-            return _Draft(epochs.title(events), ())
+            return _Whole(epochs.title(events), ())
         case Kind.CUT:
             return _of(seats.cut(events[0], people(entry.actor)))
         case Kind.TURN:
-            return _Draft(*turns.told(events), _buttons(of_phase(events)))
+            return _Whole(*turns.told(events), _buttons(of_phase(events)))
         case Kind.ROSTER:
-            return _Draft(*roster_changes.told(events, entry.reason))
+            return _Whole(*roster_changes.told(events, entry.reason))
         case Kind.ROLLED:
             return _rolled(entry, events)
         case Kind.RULING:
@@ -135,15 +137,15 @@ def _drafted(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
         case Kind.DECLINED:
             return _declined(events)
         case Kind.VOIDED:
-            return _Draft(*corrections.voided(events, entry.voids, entry.reason))
+            return _Whole(*corrections.voided(events, entry.voids, entry.reason))
         case Kind.ENDED:
             return _of(ending.ended(events))
         case Kind.DESK:
             line, blocks = desk_words.entered(events, people)
-            return _Draft(line, tuple(block.paragraph for block in blocks))
+            return _Whole(line, tuple(block.paragraph for block in blocks))
 
 
-def _opened(events: Iterable[Event], people: People) -> _Draft:
+def _opened(events: Iterable[Event], people: People) -> _Whole:
     lines: list[str] = []
     title, join = "", "Take your side with /game join: that cuts the dice."
     for event in events:
@@ -168,32 +170,32 @@ def _opened(events: Iterable[Event], people: People) -> _Draft:
             case _:
                 lines += epochs.lines((event,))
     lines.append(join)
-    return _Draft(title, ("\n".join(lines),))
+    return _Whole(title, ("\n".join(lines),))
 
 
-def _of(block: Block) -> _Draft:
-    return _Draft(block.heading, ("\n".join(block.lines),))
+def _of(block: Block) -> _Whole:
+    return _Whole(block.heading, ("\n".join(block.lines),))
 
 
-def _with_cuts(draft: _Draft, events: tuple[Event, ...]) -> _Draft:
+def _with_cuts(whole: _Whole, events: tuple[Event, ...]) -> _Whole:
     """What every entry that opens a later epoch shows besides its own: the commitment and who cuts."""
     sides = epochs.awaited(events)
     if not sides:
-        return draft
+        return whole
     buttons = tuple(Button(f"Cut for {side}", seat, CUT) for seat, side in enumerate(sides, 1))
     told = "\n".join((*epochs.lines(events), "Each side cuts with its button; no die falls before."))
-    return replace(draft, paragraphs=(*draft.paragraphs, told), buttons=(*draft.buttons, *buttons))
+    return replace(whole, paragraphs=(*whole.paragraphs, told), buttons=(*whole.buttons, *buttons))
 
 
-def _with_absent(draft: _Draft, events: tuple[Event, ...]) -> _Draft:
-    return replace(draft, paragraphs=(*draft.paragraphs, *roster_changes.for_absent(events)))
+def _with_absent(whole: _Whole, events: tuple[Event, ...]) -> _Whole:
+    return replace(whole, paragraphs=(*whole.paragraphs, *roster_changes.for_absent(events)))
 
 
-def _corrected(draft: _Draft, entry: Entry, events: tuple[Event, ...]) -> _Draft:
+def _corrected(whole: _Whole, entry: Entry, events: tuple[Event, ...]) -> _Whole:
     """What an entry says of those that it follows or stands for, before its own."""
     before = tuple(corrections.before(events, entry.reason))
     buttons = _disputes(events) if entry.kind is Kind.RULING else ()
-    return replace(draft, paragraphs=(*before, *draft.paragraphs), buttons=(*draft.buttons, *buttons))
+    return replace(whole, paragraphs=(*before, *whole.paragraphs), buttons=(*whole.buttons, *buttons))
 
 
 def _disputes(events: tuple[Event, ...]) -> tuple[Button, ...]:
@@ -204,24 +206,24 @@ def _disputes(events: tuple[Event, ...]) -> tuple[Button, ...]:
     )
 
 
-def _rolled(entry: Entry, events: tuple[Event, ...]) -> _Draft:
+def _rolled(entry: Entry, events: tuple[Event, ...]) -> _Whole:
     told = rolls.rolled(events)
     paragraphs = ("\n".join(told.detail), *((ruled.ENTERED,) if "entered" in entry.inputs else ()))
-    return _Draft(told.line, paragraphs, _buttons(snipers(events)), first=f"{told.vasl}\n")
+    return _Whole(told.line, paragraphs, _buttons(snipers(events)), first=f"{told.vasl}\n")
 
 
-def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
+def _ruled(entry: Entry, events: tuple[Event, ...], people: People) -> _Whole:
     called = _called(events)
     if called.rule.startswith("konrad."):
         spoken = labels(called, events)
         line, blocks = desk_words.ruled(called, entry.inputs.get("given"), events, spoken, people)
-        return _Draft(line, tuple(block.paragraph for block in blocks), file=batch.file_of(entry.seq, events))
+        return _Whole(line, tuple(block.paragraph for block in blocks), file=batch.file_of(entry.seq, events))
     told = ruled.ruled(entry, called, events)
     buttons = _buttons(told.follow_ups)
-    return _Draft(told.line, told.paragraphs, buttons, first=told.first)
+    return _Whole(told.line, told.paragraphs, buttons, first=told.first)
 
 
-def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
+def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Whole:
     called = _called(events)
     asked = next(event for event in events if isinstance(event, QuestionAsked))
     spoken = labels(called, events)
@@ -231,7 +233,7 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     if called.rule.startswith("konrad."):
         spoken = {**spoken, **desk_words.pseudonyms(events, people)}
         line, blocks = sheet_words.told(called, asked, events[2:], entry.inputs.get("given"), spoken)
-        return _Draft(line, tuple(block.paragraph for block in blocks), tuple(_answers(called, asked)))
+        return _Whole(line, tuple(block.paragraph for block in blocks), tuple(_answers(called, asked)))
     paragraphs = [block.paragraph for block in asl_words.blocks(of_asl(asked.so_far), spoken)]
     question = wording.question(asked.what, subject(asked.of, spoken))
     typed = entry.inputs.get("entered")
@@ -241,18 +243,18 @@ def _asked(entry: Entry, events: tuple[Event, ...], people: People) -> _Draft:
     who = f"{wording.awaited(names.plain(asked.side) if asked.seat else 'Any player')}."
     cite = f" ({asked.cite})" if asked.cite else ""
     paragraphs.append(f"**{question}**{cite}\n{who}")
-    return _Draft(
+    return _Whole(
         f"{ruled.title(called)} waits: {question}", tuple(paragraphs), buttons or (Button("Enter dice", -1),)
     )
 
 
 def _proposed(
     called: RulingCalled, asked: QuestionAsked, spoken: Mapping[str, str], proposed: tuple[str, ...]
-) -> _Draft:
+) -> _Whole:
     so_far = (*asl_words.blocks(of_asl(asked.so_far), spoken), *desk_words.blocks(asked.so_far, spoken))
     buttons = tuple(Button(wording.option(option), place) for place, option in enumerate(asked.options))
     line = f"{wording.question(asked.what, asked.of)} {wording.awaited(names.plain(asked.side))}"
-    return _Draft(line, (*(block.paragraph for block in so_far), *proposed), buttons)
+    return _Whole(line, (*(block.paragraph for block in so_far), *proposed), buttons)
 
 
 def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
@@ -263,13 +265,13 @@ def _answers(called: RulingCalled, asked: QuestionAsked) -> Iterator[Button]:
         yield Button(wording.option(option) if piece is None else piece.strip(), place)
 
 
-def _declined(events: tuple[Event, ...]) -> _Draft:
+def _declined(events: tuple[Event, ...]) -> _Whole:
     called = _called(events)
     if came_to_nothing := ending.declined(events) or corrections.declined(events, ruled.title(called)):
-        return _Draft(came_to_nothing, ())
+        return _Whole(came_to_nothing, ())
     if any(isinstance(event, SheetWithdrawn) for event in events):
-        return _Draft(f"{called.title}: the sheet is withdrawn; nothing was rolled", ())
-    return _Draft(f"{ruled.title(called)}: the dice rolled elsewhere were refused; nothing is ruled", ())
+        return _Whole(f"{called.title}: the sheet is withdrawn; nothing was rolled", ())
+    return _Whole(f"{ruled.title(called)}: the dice rolled elsewhere were refused; nothing is ruled", ())
 
 
 def _buttons(follow_ups: Iterable[FollowUp]) -> tuple[Button, ...]:

@@ -10,7 +10,7 @@ from rules.json import Json
 from rules.konrad.outlook import Prospect, outlooks
 
 
-def foreseen(given: Json, spoken: Mapping[str, str]) -> Iterator[Block]:
+def left_after(given: Json, spoken: Mapping[str, str]) -> Iterator[Block]:
     """A block for each pair of the request `given` of a Recovery; its checks are not rolled yet."""
     if not isinstance(given, Mapping):
         return

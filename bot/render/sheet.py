@@ -50,7 +50,7 @@ def told(
     count = wording.counted(len(lines), "RSU")
     line = f"{called.title} sheet: {count} to check; the GoW roll the whole batch"
     recovers = called.rule == RECOVERY
-    plans = consolidation.foreseen(given, spoken) if recovers else ()
+    plans = consolidation.left_after(given, spoken) if recovers else ()
     checks = _checks(asked, spoken, "recovers" if recovers else "holds")
     return line, (*_blocks(asked, spoken), *plans, *checks, *further)
 
