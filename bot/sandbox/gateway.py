@@ -74,7 +74,7 @@ class Session:
 
     def dispatch(self, event: str, data: str) -> None:
         self.seq += 1
-        frame = f'{{"op":0,"s":{self.seq},"t":"{event}","d":{data}}}'
+        frame = f'{{"op":{DISPATCH},"s":{self.seq},"t":"{event}","d":{data}}}'
         self.sent.append((self.seq, frame))
         if self.connection is not None:
             self.connection.send(frame)
