@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from bot.client import Client
 from bot.edits import Edits
-from bot.embeds import said
+from bot.embeds import hash_as_sent
 from bot.referee import Referee
 from bot.ruleset import rules_hash
 from bot.sandbox.point import point_discord_at
@@ -76,7 +76,7 @@ def after_mark(part: int) -> None:
         if (due.seq, due.part) == (ENTRY, part):
             # Nobody waits for a mark: here it has reached the disk.
             with closing(sqlite3.connect(sys.argv[2])) as connection, connection:
-                Transaction(connection).outbox.mark(due, message, said(post))
+                Transaction(connection).outbox.mark(due, message, hash_as_sent(post))
             die()
 
     Trail._mark = armed  # type: ignore[method-assign]
