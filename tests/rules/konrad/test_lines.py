@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from bot.codec import Codec
-from bot.operations.seeing import Told
+from bot.operations.seeing import StandingEntry
+from bot.render.campaign_roster import roster
 from bot.render.diary import diary
 from bot.render.konrad import blocks, summary
-from bot.render.campaign_roster import roster
 from bot.render.pages import COLUMNS
 from rules.dice import RecordedDice
 from rules.konrad import BOOK, EVENTS, RULINGS
@@ -136,6 +136,6 @@ def test_the_diary_counts_what_was_lost_with_a_dsu(lost: int, told: str) -> None
         DsuDestroyed("pape", "B5", ("ney",), lost, "p5"),
         DsuEliminated("pape", "B5", ("ney",), lost, "p6"),
     )
-    text = diary(1, [Told(1, "2026-01-31T12:00:00.123Z", gone)], {"pape": "Pape"})
+    text = diary(1, [StandingEntry(1, "2026-01-31T12:00:00.123Z", gone)], {"pape": "Pape"})
     assert f"Pape was destroyed at B5; {told}" in text
     assert f"Pape was eliminated in the overstack at B5; {told}" in text
