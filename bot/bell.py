@@ -14,7 +14,7 @@ from bot.discord_errors import UNSURE
 from bot.operations.awaited import owed
 from bot.operations.open_questions import OpenQuestion, open_questions
 from bot.referee import Clock
-from bot.store import Store, Transaction
+from bot.store import NotWritten, Store, Transaction
 
 log = logging.getLogger(__name__)
 
@@ -55,13 +55,20 @@ class Bell:
 
     async def _ring(self, game: int, channel: int) -> None:
         now = self._clock()
+        at = now.isoformat()
         for account, questions in await self._store.read(lambda tx: _due(tx, game, now)):
+            try:
+                # Written first: who is called though it cannot be written would be called at every look.
+                before = await self._store.write(partial(_called, game=game, account=account, at=at))
+            except NotWritten as error:
+                log.warning("game %d: nobody is called: %s", game, error)
+                return
             try:
                 await self._call(channel, account, questions)
             except UNSURE as error:
                 log.warning("game %d: nobody could be called: %s", game, error)
+                self._store.write_soon(partial(_not_called, game=game, account=account, before=before))
                 return
-            await self._store.write(partial(_called, game=game, account=account, at=now.isoformat()))
 
     async def _keep(self) -> None:
         while True:
@@ -93,8 +100,15 @@ def _due(tx: Transaction, game: int, now: datetime) -> list[tuple[int, tuple[Ope
     ]
 
 
-def _called(tx: Transaction, game: int, account: int, at: str) -> None:
+def _called(tx: Transaction, game: int, account: int, at: str) -> str:
+    """When a person was called before."""
+    before = tx.attention.called(game, account)
     tx.attention.call(game, account, at)
+    return before
+
+
+def _not_called(tx: Transaction, game: int, account: int, before: str) -> None:
+    tx.attention.call(game, account, before)
 
 
 def _may_call(last: str, now: datetime) -> bool:

@@ -23,9 +23,9 @@ from bot.limits import Limits
 from bot.operations.repeating import CalledAgain
 from bot.pinboard import Pinboard
 from bot.privacy import Privacy
-from bot.referee import Clock, Referee
+from bot.referee import NOT_WRITTEN, Clock, Referee
 from bot.reposts import Reposts
-from bot.store import Store
+from bot.store import NotWritten, Store
 from bot.syncing import sync
 from bot.trail import Trail, whisper
 from bot.watch import Watch
@@ -238,5 +238,7 @@ def refusal_text(error: Exception) -> str:
             return names.cut(f"Refused: {error.message}", REFUSAL_MOST, REFUSAL_MOST) + cite
         case Asks():
             return f"Refused: this needs {error.question.what} of {error.question.of}."
+        case NotWritten():
+            return f"Refused: {NOT_WRITTEN.format(error)}"
         case _:
             return ""

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from bot.commands.table import PLAY_BEGINS
+from bot.sandbox.clock import StillClock
 from bot.store import opening
 
 REPLY = "POST /interactions/{interaction_id}/{interaction_token}/callback"
@@ -72,6 +74,34 @@ async def test_a_reply_that_stands_though_it_could_not_be_marked_is_no_failure_a
     await table.client.trail.drain()
     assert await table.client._store.read(lambda tx: tx.outbox.due()) == []
     assert lines(standing(table))[3:] == ["#4 On the roster: 1 unit at G5"]
+
+
+async def test_who_is_awaited_is_called_once_that_can_be_written_and_no_more_than_once(
+    make_table: Any, say: Any, standing: Any, fight: tuple[str, ...], tmp_path: Path
+) -> None:
+    def calls(table: Any) -> int:
+        return sum("your answer is awaited" in post["content"] for post in standing(table))
+
+    async with make_table(clock=StillClock(PLAY_BEGINS)) as table:
+        await say(table, *fight, SQUAD, "@alice /mc result:NMC location:G5 dice:5,6")
+        table.sandbox.world.clock.advance(2 * 60 * 60)
+        await table.client._store.read(lambda tx: tx.head(1))
+        with held_by_another_program(tmp_path / "table.db"):
+            await table.client.bell.ring()
+        assert calls(table) == 0
+        await table.client.bell.ring()
+        await table.client.bell.ring()
+        assert calls(table) == 1
+
+
+async def test_who_cannot_be_forgotten_at_the_moment_is_told_why(
+    table: Any, say: Any, fight: tuple[str, ...], tmp_path: Path
+) -> None:
+    await say(table, *fight, "@bob /game seat side:Russian to:@carol", "@bob /privacy forget")
+    await table.client._store.read(lambda tx: tx.head(1))
+    with held_by_another_program(tmp_path / "table.db"):
+        told = await say(table, "@bob [Forget me]")
+    assert told["posts"][0]["content"].startswith("Refused: The ledger cannot be written here")
 
 
 async def test_a_post_that_cannot_be_struck_is_told_once_that_can_be_written(
