@@ -158,7 +158,7 @@ async def test_three_days_with_five_battles_an_overstack_a_dsu_destroyed_and_a_c
     assert gone.endswith(": disbanded, taken in by GR 283 (p5)")
 
     entered = await step(campaign, *SECOND_DAY)
-    assert "no defender stays: no battle, soviet takes it" in detail(entered)
+    assert "no defender stays: no battle, Soviet takes it" in detail(entered)
     assert told(await step(campaign, "@greta /campaign next"))[1] == (
         "Refused: Movement waits for:\n- the retreat of Hungarian 25th Infantry from D7\n"
         "Done by /campaign retreat."
