@@ -32,7 +32,8 @@ class EnteredDiceAllowed(StrEnum):
 class SideOffered(Struct, frozen=True):
     """A side that a player can take: its nations, their ELR (0 to 5) and the side's SAN (0: none).
 
-    `apart` are nations with an ELR of their own.
+    `apart` are nations with an ELR of their own, `peoples` those for whom its counters stand where a rule
+    tells them apart.
     """
 
     name: str
@@ -40,6 +41,7 @@ class SideOffered(Struct, frozen=True):
     elr: int
     san: int
     apart: tuple[NationElr, ...] = ()
+    peoples: tuple[str, ...] = ()
 
 
 class GameOpened(Struct, frozen=True):

@@ -45,7 +45,8 @@ class DrRolled(Struct, frozen=True):
     """A DR fell for a side (0 and "GoW": for the game masters) outside any ruling; `total` is their sum.
 
     `led` is the leader who directs, by name, his DRM among `drms`, as is that of `heroes`. `san_of` are the
-    nationalities of the side whose SAN was thrown, `phase` is the phase where the game knows it.
+    nationalities of the side whose SAN was thrown, `phase` is the phase where the game knows it. `san_as` is
+    what VASL calls that SAN where nationalities do not tell the sides apart.
     """
 
     tag: ClassVar[str] = "dr_rolled"
@@ -62,6 +63,7 @@ class DrRolled(Struct, frozen=True):
     heroes: int = 0
     san_of: tuple[str, ...] = ()
     phase: str = ""
+    san_as: str = ""
 
 
 class DieRolled(Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec import Struct
@@ -36,11 +35,9 @@ from bot.events_roster import UnitRemoved
 from bot.store.transaction import Transaction
 from bot.terms import USUAL, Terms
 from bot.turn import BEFORE_PLAY, Turn
-from rules.asl.book import book
 from rules.asl.events import CheckFailed, CheckKind, CheckPassed, Eliminated, MortallyWounded
-from rules.asl.unit import Unit
-from rules.asl.words import Module, Nation
 from rules.event import Event
+from rules.naming import nation_name
 from rules.refusal import DataError, Refused
 
 CAMPAIGN = "konrad"
@@ -113,26 +110,26 @@ class Game(Struct, frozen=True):
         """The seat across the table."""
         return self.seats[len(self.seats) - number]
 
-    def elr(self) -> Mapping[str, int]:
-        """The ELR of every nation that plays, 0 to 5; Partisans among other nations keep theirs (A25.24)."""
-        sides = [seat.side for seat in self.seats]
-        whole = {nation: self._elr_of(nation, side) for side in sides for nation in side.nations}
-        return whole | {apart.nation: apart.elr for side in sides for apart in side.apart}
-
-    def _elr_of(self, nation: str, side: SideOffered) -> int:
-        printed = book(Module(self.module)).nations[Nation(nation)].elr
-        return side.elr if printed is None or len(side.nations) == 1 else printed
+    @property
+    def shared(self) -> frozenset[str]:
+        """The nations that both sides field."""
+        return frozenset.intersection(*(frozenset(seat.side.nations) for seat in self.seats))
 
     def seat_named(self, side: str) -> Seat:
-        """The seat of a side by its name or one of its nations. Raises Refused `unknown_side`."""
-        wanted = side.casefold().strip()
+        """The seat of a side by its name, or by a people or nation that it alone has.
+
+        Raises Refused `unknown_side`, or `which_side` where both sides have it.
+        """
+        wanted = names.folded(side)
         for seat in self.seats:
-            if wanted == seat.side.name.casefold():
+            if wanted == names.folded(seat.side.name):
                 return seat
-        for seat in self.seats:
-            if wanted in seat.side.nations:
-                return seat
+        found = [seat for seat in self.seats if wanted in (*seat.side.peoples, *seat.side.nations)]
+        if len(found) == 1:
+            return found[0]
         known = " or ".join(seat.side.name for seat in self.seats)
+        if found:
+            raise Refused("which_side", f"Both sides are {nation_name(wanted)}; name {known}.")
         raise Refused("unknown_side", f"No side of this game is called {names.spoken(side)}; name {known}.")
 
 
@@ -170,8 +167,11 @@ def campaign_opened(game: int, event: CampaignOpened) -> Game:
     )
 
 
-def after(game: Game, event: Event) -> Game:
-    """The game after one more event; what concerns pieces alone changes only the ids given."""
+def after(game: Game, event: Event, seat: int = 0) -> Game:
+    """The game after one more event; what concerns pieces alone changes only the ids given.
+
+    `seat` is that on whose units the entry rules, 0 where it rules on none.
+    """
     match event:
         case EpochOpened():
             seats = tuple(replace(seat, cut="") for seat in game.seats)
@@ -185,11 +185,11 @@ def after(game: Game, event: Event) -> Game:
         case PhaseBegun():
             return replace(game, turn=_turned(game.turn, event))
         case CheckPassed(piece, CheckKind.RALLY) | CheckFailed(piece, CheckKind.RALLY):
-            return replace(game, turn=game.turn.tried(piece))
+            return replace(game, turn=game.turn.tried(piece, seat))
         case Eliminated(unit) | MortallyWounded(unit) | UnitRemoved(unit=unit) if (
             unit.id in game.turn.attempted
         ):
-            return game if _uses_up_first(unit, game) else replace(game, turn=game.turn.without(unit.id))
+            return replace(game, turn=game.turn.gone(unit))
         case TermChanged():
             return replace(game, terms=game.terms.put(event.term, event.becomes))
         case ElrChanged():
@@ -285,12 +285,8 @@ def _with_elr(side: SideOffered, event: ElrChanged) -> SideOffered:
     return replace(side, apart=(*others, NationElr(event.nation, event.becomes)))
 
 
-def _uses_up_first(unit: Unit, game: Game) -> bool:
-    """Whether its attempt, though it is gone, was the ATTACKER's first by a MMC (A10.63)."""
-    return unit.mmc and unit.nation in game.seat(game.turn.seat).side.nations
-
-
 def _turned(turn: Turn, event: PhaseBegun) -> Turn:
     """Whoever tried to rally is remembered to the end of the Player Turn."""
     same = (turn.number, turn.seat) == (event.turn, event.seat)
-    return Turn(event.turn, event.seat, event.first, event.phase, turn.attempted if same else ())
+    tried = (turn.attempted, turn.across) if same else ((), ())
+    return Turn(event.turn, event.seat, event.first, event.phase, *tried)

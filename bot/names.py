@@ -36,6 +36,11 @@ def kept(name: str, what: str = "name") -> str:
     return folded
 
 
+def folded(name: str) -> str:
+    """A name as it is compared: NFC, its case and white space folded. Raises Refused as `kept` does."""
+    return kept(name).casefold()
+
+
 def lines(text: str) -> str:
     """A text of several lines as it is stored: NFC, and in no line a sign that controls anything."""
     tame = "\n".join("".join(map(_harmless, line)) for line in text.split("\n"))

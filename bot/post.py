@@ -19,6 +19,7 @@ from bot.events import (
     SheetWithdrawn,
 )
 from bot.events_correction import disputable
+from bot.events_game import TermChanged
 from bot.follow_ups import FollowUp, of_phase, snipers
 from bot.ledger import Entry, Kind, Link
 from bot.render import asl as asl_words
@@ -167,6 +168,8 @@ def _opened(events: Iterable[Event], people: People) -> _Whole:
                 join = "The join cuts the dice." if event.invented else f"The join cuts the dice. {EMPTY_MAP}"
                 if event.epochs is Epochs.DAY:
                     lines.append("Each day of the campaign has a seed of its own.")
+            case TermChanged():
+                lines += terms.block((event,)).lines
             case _:
                 lines += epochs.lines((event,))
     lines.append(join)

@@ -14,7 +14,7 @@ from rules.refusal import DataError
 
 log = logging.getLogger(__name__)
 
-BUILT = "10"
+BUILT = "11"
 """the form of what is built; another one where the same entries give other rows than before"""
 KEY = "built"
 

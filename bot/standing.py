@@ -11,7 +11,7 @@ from bot import boards
 from bot import game as games
 from bot.codecs import read_events
 from bot.epochs import EpochClosed
-from bot.events import CampaignOpened, Cut, EpochOpened, EpochRevealed, GameOpened
+from bot.events import CampaignOpened, Cut, EpochOpened, EpochRevealed, GameOpened, RulingCalled
 from bot.game import Game
 from bot.ledger import Entry, Kind, Voiding, instead, struck
 from bot.store.rows import EntryRow
@@ -23,13 +23,14 @@ from rules.refusal import DataError, Refused
 def settled(before: Game | None, number: int, events: tuple[Event, ...]) -> Game | None:
     """The game after the events of one entry; the first entry's first event opens it."""
     state = before
+    seat = next((event.seat for event in events if isinstance(event, RulingCalled)), 0)
     for event in events:
         if isinstance(event, GameOpened):
             state = games.opened(number, event)
         elif isinstance(event, CampaignOpened):
             state = games.campaign_opened(number, event)
         elif state is not None:
-            state = games.after(state, event)
+            state = games.after(state, event, seat)
     return state
 
 

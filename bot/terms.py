@@ -13,10 +13,11 @@ from rules.json import Object
 USUAL_FACTS = Facts()
 USUAL_READINGS = Settings()
 SSR_ELR = "ssr_elr"
+HUNGARIAN_VS_ROMANIAN = "hungarian_vs_romanian"
 CITES = {
     "year": "A25.211",
     "no_quarter": "A20.3",
-    "hungarian_vs_romanian": "A25.8",
+    HUNGARIAN_VS_ROMANIAN: "A25.8",
     "majority_5_3_7": "G18.2",
     SSR_ELR: "A19.132",
     "underlined_original_12": "A19.13",
@@ -65,7 +66,7 @@ class Terms(Struct, frozen=True):
         return {term: self.value(term) for term in READINGS if self.value(term) != USUAL.value(term)}
 
 
-FACTS = ("year", "no_quarter", "hungarian_vs_romanian", "majority_5_3_7")
+FACTS = ("year", "no_quarter", HUNGARIAN_VS_ROMANIAN, "majority_5_3_7")
 READINGS = tuple(field.name for field in fields(Settings))
 TERMS = (*FACTS, SSR_ELR, *READINGS)
 USUAL = Terms()

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot import names
 from rules.asl.book import numbers
 from rules.asl.phase import Phase
+from rules.asl.unit import Unit
 
 PHASES = tuple(Phase)
 
@@ -16,7 +17,7 @@ class Turn(Struct, frozen=True):
     """`number` counts Game Turns from 1, 0 before play; `seat` is the ATTACKER's, `first` that of who began.
 
     `attempted` are the pieces that have tried to rally in this Player Turn; of those gone since, only the
-    ATTACKER's MMC.
+    ATTACKER's MMC, whose attempt was his first all the same (A10.63). `across` are those of the DEFENDER.
     """
 
     number: int = 0
@@ -24,6 +25,7 @@ class Turn(Struct, frozen=True):
     first: int = 0
     phase: str = ""
     attempted: tuple[str, ...] = ()
+    across: tuple[str, ...] = ()
 
     @property
     def running(self) -> bool:
@@ -41,11 +43,18 @@ class Turn(Struct, frozen=True):
         number = self.number if self.seat == self.first else self.number + 1
         return Turn(number, other, self.first, PHASES[0].value)
 
-    def tried(self, piece: str) -> Turn:
-        return replace(self, attempted=(*self.attempted, piece))
+    def tried(self, piece: str, seat: int) -> Turn:
+        across = self.across if seat == self.seat else (*self.across, piece)
+        return replace(self, attempted=(*self.attempted, piece), across=across)
 
-    def without(self, piece: str) -> Turn:
-        return replace(self, attempted=tuple(tried for tried in self.attempted if tried != piece))
+    def gone(self, unit: Unit) -> Turn:
+        """Where a unit that had tried is no more."""
+        if unit.mmc and unit.id not in self.across:
+            return self
+        attempted, across = (
+            tuple(piece for piece in tried if piece != unit.id) for tried in (self.attempted, self.across)
+        )
+        return replace(self, attempted=attempted, across=across)
 
 
 BEFORE_PLAY = Turn()

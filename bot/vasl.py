@@ -9,6 +9,8 @@ from bot.names import fenced
 GAP = "   "
 AXIS = ("german", "ss", "italian", "finnish", "axis_minor", "japanese")
 """nationalities whose SAN VASL calls the Axis SAN; that of all others is the Allied SAN"""
+SANS = ("Axis SAN", "Allied SAN")
+"""as VASL calls them; of the side named first and of the other, where nationalities do not tell"""
 MOST_FACES = 20
 """dice of a free roll that are listed; of more only the total is told"""
 RANDOM_SELECTION = "RS"
@@ -31,7 +33,8 @@ def free(asked: str, faces: Sequence[int], total: int, who: str) -> str:
 
 def san(nations: Sequence[str]) -> str:
     """Whose SAN was thrown, as VASL knows sides."""
-    return "Axis SAN" if any(nation in AXIS for nation in nations) else "Allied SAN"
+    axis, allied = SANS
+    return axis if any(nation in AXIS for nation in nations) else allied
 
 
 def _line(dice: str, who: str, remark: str) -> str:

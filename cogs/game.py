@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.client import Client
 from bot.epochs import Epochs
-from bot.events import EnteredDiceAllowed, SideOffered
+from bot.events import EnteredDiceAllowed
 from bot.events_game import Value
 from bot.names import columns
 from bot.operations.ending import end_game
@@ -28,9 +28,9 @@ from bot.operations.terms import Changes, change_terms
 from bot.render.overview import overview
 from bot.render.pages import COLUMNS, paged
 from bot.render.tally import lines, title
+from bot.sides import side_of
 from bot.trail import whisper
-from bot.wording import side_name
-from cogs.params import Choice, Interaction, Modules, Nations, NoneOrNations, Reading, caller, options_said
+from cogs.params import Choice, Fielded, Interaction, Modules, NoneOrNations, Reading, caller, options_said
 from cogs.proposals import sides_of_game
 
 GAME_TURN = app_commands.Range[int, 0, 99]
@@ -53,6 +53,8 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
         elr_b="its ELR",
         san_a="its Sniper Activation Number",
         san_b="its Sniper Activation Number",
+        name_a="what it is called, if not by its nationalities",
+        name_b="what it is called, where both field one nationality",
         solo="one person may hold both sides",
         entered_dice="may dice rolled elsewhere be entered?",
         epochs="how long one seed lasts: the game, or a Game Turn",
@@ -61,19 +63,21 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
         self,
         interaction: Interaction,
         module: app_commands.Transform[str, Modules],
-        side_a: app_commands.Transform[tuple[str, ...], Nations],
+        side_a: app_commands.Transform[tuple[str, ...], Fielded],
         elr_a: ELR,
-        side_b: app_commands.Transform[tuple[str, ...], Nations],
+        side_b: app_commands.Transform[tuple[str, ...], Fielded],
         elr_b: ELR,
         san_a: SAN | None = None,
         san_b: SAN | None = None,
+        name_a: str | None = None,
+        name_b: str | None = None,
         solo: bool = False,
         entered_dice: Literal["never", "agreed", "always"] = "agreed",
         epochs: Literal["game", "turn"] = "game",
     ) -> None:
         sides = (
-            SideOffered(side_name(side_a), side_a, elr_a, san_a or 0),
-            SideOffered(side_name(side_b), side_b, elr_b, san_b or 0),
+            side_of(side_a, elr_a, san_a or 0, name_a),
+            side_of(side_b, elr_b, san_b or 0, name_b),
         )
         setup = Setup(module, sides, solo, EnteredDiceAllowed(entered_dice), Epochs(epochs))
         await self.client.trail.enter(interaction, caller(interaction), open_game(setup))

@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 import discord
 from discord import app_commands
 
-from bot import names
+from bot import names, sides
 from bot.client import Client
 from bot.sitting import Caller
 from bot.turn import phase_words
@@ -60,10 +60,10 @@ class Nations(app_commands.Transformer):
     async def transform(self, interaction: discord.Interaction, value: str, /) -> tuple[str, ...]:
         words = _split(value)
         for word in words:
-            if word not in nations():
+            if word not in self.known():
                 raise Refused(
                     "unknown_nation",
-                    f"{names.spoken(word)} is no nationality; there are {', '.join(nations())}.",
+                    f"{names.spoken(word)} is no nationality; there are {', '.join(self.known())}.",
                 )
         if not words:
             raise Refused("unknown_nation", "Name a nationality, such as german.")
@@ -71,7 +71,17 @@ class Nations(app_commands.Transformer):
 
     async def autocomplete(self, interaction: discord.Interaction, value: str | float, /) -> list[Choice]:
         *before, last = re.split(r"[\s,+/&]+", str(value).casefold())
-        return choices(_continued(before, last, nations()))
+        return choices(_continued(before, last, self.known()))
+
+    def known(self) -> Sequence[str]:
+        return nations()
+
+
+class Fielded(Nations):
+    """As above, of a side of a game, which may also be said to be a people: `romanian`."""
+
+    def known(self) -> Sequence[str]:
+        return sides.known()
 
 
 class NoneOrNations(Nations):

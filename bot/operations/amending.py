@@ -44,7 +44,7 @@ from rules.json import Object, object_in
 from rules.refusal import DataError, Refused
 
 GAME_INPUTS = ("module", "elr", "ssr_elr", "settings", "san")
-GAME_FACTS = (*FACTS, "opponent")
+GAME_FACTS = (*FACTS, "opponent", "romanian")
 """what a request has from the game, where both sides set it"""
 
 

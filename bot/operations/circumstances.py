@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.elr import elr_for
 from bot.game import Game, Seat
 from rules.asl.book import book
-from rules.asl.words import Module, Nation, NationTrait
+from rules.asl.words import Module, Nation, NationTrait, People
 from rules.json import Json, Object
 
 
@@ -14,10 +15,11 @@ def circumstances(game: Game, seat: Seat, facts: Object) -> Object:
     """Module, ELR, facts and readings for a ruling on units of `seat`; `facts` go before the game's."""
     opponents = game.other(seat.number).side.nations
     opponent: Object = {"opponent": opponents[0]} if _alike(opponents, game) else {}
+    people: Object = {str(People.ROMANIAN): True} if People.ROMANIAN in seat.side.peoples else {}
     found: dict[str, Json] = {
         "module": game.module,
-        "elr": dict(game.elr()),
-        "facts": {**opponent, **game.terms.facts(), **facts},
+        "elr": dict(elr_for(game, seat.number)),
+        "facts": {**opponent, **people, **game.terms.facts(), **facts},
     }
     if game.terms.ssr_elr:
         found["ssr_elr"] = list(game.terms.ssr_elr)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from bot import names
+from bot import names, vasl
 from bot.boards.units import unit_of
 from bot.catalogue import counter, counters
 from bot.codecs import of_asl
@@ -71,6 +71,7 @@ def roll_dr(thrown: Thrown) -> Operation:
         total = coloured + white
         drawn = _sniper(sitting, seat, category, total, dice)
         san_of = sitting.game.other(seat).side.nations if drawn else ()
+        san_as = vasl.SANS[sitting.game.other(seat).number - 1] if drawn and sitting.game.shared else ""
         event = DrRolled(
             seat,
             side,
@@ -84,6 +85,7 @@ def roll_dr(thrown: Thrown) -> Operation:
             heroes=thrown.heroes,
             san_of=san_of,
             phase=sitting.game.turn.phase,
+            san_as=san_as,
         )
         return rolled(sitting, dice, event, f"{side} {category} DR", {"roll": "dr"}, drawn)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from msgspec import Struct
 
 from bot.dice import commitment
@@ -17,10 +19,14 @@ from bot.events import (
     SeatTaken,
     SideOffered,
 )
+from bot.events_game import TermChanged
 from bot.ledger import Kind
 from bot.operations.epochs import require_posted
 from bot.operations.lookup import has_part
+from bot.sides import require_playable
 from bot.sitting import Draft, Operation, Sitting
+from bot.terms import CITES, HUNGARIAN_VS_ROMANIAN, USUAL
+from rules.asl.words import People
 from rules.refusal import Refused
 
 FIRST_EPOCH = 1
@@ -41,9 +47,7 @@ def open_game(setup: Setup) -> Operation:
 
     def operation(sitting: Sitting) -> Draft:
         require_channel(sitting)
-        names = [side.name.casefold() for side in setup.sides]
-        if len(set(names)) < len(names):
-            raise Refused("same_sides", "Both sides have one name; give each its own nation.")
+        require_playable(setup.sides)
         seed = sitting.seed()
         number = sitting.tx.next_game()
         caller = sitting.caller
@@ -60,11 +64,23 @@ def open_game(setup: Setup) -> Operation:
                     setup.epochs,
                 ),
                 EpochOpened(FIRST_EPOCH, commitment(number, FIRST_EPOCH, seed)),
+                *_hungarians_against_romanians(setup.sides),
             ),
             seed=seed,
         )
 
     return operation
+
+
+def _hungarians_against_romanians(sides: Sequence[SideOffered]) -> Iterator[TermChanged]:
+    """The term that such sides set by themselves (A25.8)."""
+    fielded = [side.peoples for side in sides]
+    if any(
+        People.HUNGARIAN in fielded[one] and People.ROMANIAN in fielded[other]
+        for one, other in ((0, 1), (1, 0))
+    ):
+        term = HUNGARIAN_VS_ROMANIAN
+        yield TermChanged(term, USUAL.value(term), True, CITES[term])
 
 
 def require_channel(sitting: Sitting) -> None:

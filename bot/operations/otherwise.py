@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from bot.codecs import of_rules, read_events
-from bot.events import PieceNamed
+from bot.events import PieceNamed, RulingCalled
 from bot.events_dice import DrRolled, SanThrown
 from bot.events_game import ElrChanged, SanChanged, TermChanged, Value
 from bot.game import Game
@@ -21,7 +21,7 @@ from rules.refusal import Refused
 from rules.rulings import RULINGS
 
 Term: TypeAlias = tuple[str, str]
-"""what is set, and of what: an ELR of a nation, a SAN of a seat by its number, a term of the game"""
+"""what is set, and of what: an ELR of `seat nation`, a SAN of a seat by its number, a term of the game"""
 ELR, SAN, TERM = "elr", "san", "term"
 
 
@@ -60,24 +60,24 @@ class Otherwise:
             case ElrChanged():
                 nations = (event.nation,) if event.nation else self._game.seat(event.seat).side.nations
                 for nation in nations:
-                    yield (ELR, nation), event.was, event.becomes
+                    yield (ELR, f"{event.seat} {nation}"), event.was, event.becomes
 
     def _throws_san(self, events: Iterable[Event]) -> bool:
         """Whether a DR hit a SAN that would be another."""
-        sides = [self._game.seat(int(of)).side for what, of in self._terms if what == SAN]
-        for event in events:
-            if isinstance(event, SanThrown) and any(event.side == side.name for side in sides):
-                return True
-            if isinstance(event, DrRolled) and any(event.san_of == side.nations for side in sides):
-                return True
-        return False
+        throwers = [self._game.other(int(of)).number for what, of in self._terms if what == SAN]
+        return any(
+            event.seat in throwers and (isinstance(event, SanThrown) or bool(event.san_of))
+            for event in events
+            if isinstance(event, SanThrown | DrRolled)
+        )
 
     def _rules(self, entry: Entry, events: tuple[Event, ...]) -> bool:
         """Whether the same dice are ruled otherwise."""
         rule, given = entry.inputs.get("rule"), entry.inputs.get("given")
         if not isinstance(rule, str) or not isinstance(given, dict):
             return False
-        changed = self._changed(given)
+        seat = next((event.seat for event in events if isinstance(event, RulingCalled)), 0)
+        changed = self._changed(given, seat)
         if changed == given:
             return False
         dice = RecordedDice({draw.name: draw.faces for draw in thrown(entry, self._entry)})
@@ -88,12 +88,13 @@ class Otherwise:
             return True
         return ruling.events != of_rules(events)
 
-    def _changed(self, given: Object) -> Object:
-        """The request under the other terms, as far as it has any of the game's."""
+    def _changed(self, given: Object, seat: int) -> Object:
+        """The request on units of a seat under the other terms, as far as it has any of the game's."""
         changed: dict[str, Json] = dict(given)
         for (what, of), value in self._terms.items():
-            if what == ELR and of in object_in(given.get("elr")):
-                changed["elr"] = {**object_in(changed["elr"]), of: value}
+            number, _, nation = of.partition(" ")
+            if what == ELR and int(number) == seat and nation in object_in(given.get("elr")):
+                changed["elr"] = {**object_in(changed["elr"]), nation: value}
             elif what == SAN and "san" in given:
                 if given.get("against") == f"side-{self._game.other(int(of)).number}":
                     changed["san"] = value

@@ -66,7 +66,8 @@ def fielded(sitting: Sitting, side: str | None) -> list[Counter]:
     game = sitting.game
     held = game.seats_of(sitting.actor) or game.seats
     seats = [seat for seat in held if side is None or side.casefold() == seat.side.name.casefold()]
-    return list(counters(game.module, [nation for seat in seats for nation in seat.side.nations]))
+    nations = dict.fromkeys(nation for seat in seats for nation in seat.side.nations)
+    return list(counters(game.module, list(nations)))
 
 
 def _recruit(game: Game, seat: Seat, recruits: Recruits) -> Unit:

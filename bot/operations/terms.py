@@ -7,12 +7,15 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct, field
 
 from bot import names
+from bot.elr import elr_for
 from bot.events_game import ElrChanged, GameChange, SanChanged, TermChanged, Value
 from bot.game import Game
 from bot.ledger import Kind
 from bot.operations.requiring import require_player_or_host
 from bot.sitting import Draft, Operation, Sitting
-from bot.terms import CITES, SSR_ELR
+from bot.terms import CITES, HUNGARIAN_VS_ROMANIAN, SSR_ELR
+from rules.asl.book import peoples
+from rules.asl.words import People
 from rules.naming import nation_name
 from rules.refusal import Refused
 
@@ -32,7 +35,8 @@ class Changes(Struct, frozen=True):
 def change_terms(changes: Changes) -> Operation:
     """Any player of the game or its host may; what changes is shown with what it was.
 
-    Raises Refused `no_campaign_terms`, `no_player`, `which_side`, `unknown_nation` or `no_change`.
+    Raises Refused `no_campaign_terms`, `no_player`, `which_side`, `unknown_nation`,
+    `which_romanians` or `no_change`.
     """
 
     def operation(sitting: Sitting) -> Draft:
@@ -52,6 +56,8 @@ def _terms(game: Game, wanted: Mapping[str, Value]) -> Iterator[GameChange]:
     for term, value in wanted.items():
         if term == SSR_ELR:
             _require_playing(game, str(value).split())
+        if term == HUNGARIAN_VS_ROMANIAN and value is True:
+            _require_romanians(game)
         was = game.terms.value(term)
         if value != was:
             yield TermChanged(term, was, value, CITES[term])
@@ -68,17 +74,29 @@ def _sides(game: Game, changes: Changes) -> Iterator[GameChange]:
     if changes.san == NO_SNIPER_IS_ONE:
         raise Refused("bad_san", "A SAN is a number from 2 to 7, or 0 for none, not 1.", "A14.1")
     seat = game.seat_named(changes.side)
-    nation = changes.side.casefold().strip()
+    nation = names.folded(changes.side)
     alone = nation if nation in seat.side.nations and len(seat.side.nations) > 1 else ""
-    was = game.elr()[alone] if alone else seat.side.elr
+    was = elr_for(game, seat.number)[alone] if alone else seat.side.elr
     if changes.elr is not None and (changes.elr != was or (not alone and seat.side.apart)):
         yield ElrChanged(seat.number, seat.side.name, alone, was, changes.elr, "A19.1")
     if changes.san is not None and changes.san != seat.side.san:
         yield SanChanged(seat.number, seat.side.name, seat.side.san, changes.san, "A14.1")
 
 
+def _require_romanians(game: Game) -> None:
+    """Raise Refused `which_romanians` where both sides may be Hungarians, whose +1 only one side can have."""
+    shared = game.shared & {peoples()[People.HUNGARIAN]}
+    if shared and not any(People.ROMANIAN in seat.side.peoples for seat in game.seats):
+        raise Refused(
+            "which_romanians",
+            f"Both sides are {nation_name(min(shared))}, and nothing says which are the Hungarians, whose "
+            "broken MMC alone have +1; such a game is opened with side_a:hungarian side_b:romanian.",
+            "A25.8",
+        )
+
+
 def _require_playing(game: Game, nations: list[str]) -> None:
-    playing = game.elr()
+    playing = elr_for(game, 1)
     for nation in nations:
         if nation not in playing:
             raise Refused(

@@ -55,7 +55,7 @@ def rolled(events: Sequence[Event]) -> RollWords:
             head = f"{side} rolls {_an(thrown.category, 'dr')}: {thrown.face}"
             return RollWords(form, head + _sum(thrown.face, thrown.drms) + purpose, detail)
         case DrRolled():
-            remark = vasl.san(thrown.san_of) if thrown.san_of else ""
+            remark = thrown.san_as or (vasl.san(thrown.san_of) if thrown.san_of else "")
             form = vasl.dr(thrown.category, thrown.coloured, thrown.white, thrown.side, remark)
             head = f"{side} rolls {_an(thrown.category, 'DR')}: {thrown.coloured},{thrown.white}"
             return RollWords(

@@ -19,7 +19,7 @@ from rules.asl.nationality import Nationality, NationFile, read_nation
 from rules.asl.numbers import Numbers, read_numbers
 from rules.asl.tables import Table, read_table
 from rules.asl.unit import Unit
-from rules.asl.words import ASL, Circumstance, Module, Nation, Trait, UnitClass, UnitType
+from rules.asl.words import ASL, Circumstance, Module, Nation, People, Trait, UnitClass, UnitType
 from rules.refusal import DataError
 
 DATA = files("rules").joinpath("data", "asl")
@@ -94,6 +94,12 @@ def numbers() -> Numbers:
 def nations() -> tuple[Nation, ...]:
     """Every nationality, one a file."""
     return nations_in(DATA)
+
+
+@cache
+def peoples() -> Mapping[People, Nation]:
+    """The peoples whom a rule tells apart, each with the nationality whose counters stand for it."""
+    return {people: name for name, nation in book(ASL).nations.items() for people in nation.peoples}
 
 
 @cache

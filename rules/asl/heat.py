@@ -97,10 +97,8 @@ def _modifiers(heat: Heat, situation: Situation) -> Iterator[Modifier]:
 
 def _result(unit: Unit, final: int, situation: Situation) -> HeatResult:
     numbers = situation.book.numbers.heat
-    hungarian = situation.facts.hungarian_vs_romanian and situation.book.nation(unit).has(
-        NationTrait.HUNGARIAN
-    )
-    early = situation.book.nation(unit).has(NationTrait.SURRENDERS_EARLY) and not hungarian
+    early = situation.book.nation(unit).has(NationTrait.SURRENDERS_EARLY)
+    early = early and not situation.is_hungarian(unit)
     if early and not is_elite(unit, situation) and final >= numbers.early_surrender.value:
         return HeatResult.SURRENDER
     for highest, result in (

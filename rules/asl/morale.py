@@ -82,6 +82,5 @@ def _changes(unit: Unit, others: Iterable[Unit], situation: Situation) -> Iterat
         if other.id != unit.id and inspires(other, situation):
             yield numbers.inspired if other.type is UnitType.COMMISSAR else numbers.inspired_by_leader
             break  # several give +1 once
-    hungarian = situation.facts.hungarian_vs_romanian and nation.has(NationTrait.HUNGARIAN)
-    if hungarian and unit.broken and unit.mmc:
+    if unit.broken and unit.mmc and situation.is_hungarian(unit):
         yield numbers.hungarian

@@ -9,13 +9,15 @@ from msgspec import Struct
 from rules.asl.modifier import Modifier
 from rules.asl.numbers import Numbers
 from rules.asl.tables import Table
-from rules.asl.words import Nation, NationTrait, UnitType
+from rules.asl.words import Nation, NationTrait, People, UnitType
 
 LISTS = {"squads": UnitType.SQUAD, "half_squads": UnitType.HALF_SQUAD, "crews": UnitType.CREW}
 
 
 class Nationality(Struct, frozen=True):
     """`kin` are the nations that count as one with it for leadership, `elr` the ELR it always has if any.
+
+    `peoples` are those for whom its counters stand, where a rule tells them apart.
 
     `underlined_at_elr` is the ELR at which all its MMC count as underlined (R6.3), None for never.
     """
@@ -29,6 +31,7 @@ class Nationality(Struct, frozen=True):
     elr: int | None
     underlined_at_elr: int | None
     cite: str
+    peoples: tuple[People, ...] = ()
 
     def has(self, trait: NationTrait) -> bool:
         return trait in self.traits
@@ -58,6 +61,7 @@ def read_nation(table: Table, name: Nation, known: tuple[Nation, ...], numbers: 
         elr=table.integer("elr", numbers.elr.limits) if table.has("elr") else None,
         underlined_at_elr=None,
         cite=table.cite(),
+        peoples=table.words("peoples", People),
     )
     rows = tuple(read_rows(table))
     table.done()

@@ -19,6 +19,7 @@ FACTS = (
     "opponent",
     "no_quarter",
     "hungarian_vs_romanian",
+    "romanian",
     "majority_5_3_7",
     "year",
 )
@@ -88,6 +89,7 @@ def _read_facts(given: Given, rules: Book) -> Facts:
         opponent=None if opponent is None else nation_of(opponent, rules, "given.facts.opponent"),
         no_quarter=given.flag("no_quarter", usual.no_quarter),
         hungarian_vs_romanian=given.flag("hungarian_vs_romanian", usual.hungarian_vs_romanian),
+        romanian=given.flag("romanian", usual.romanian),
         majority_5_3_7=given.flag("majority_5_3_7", usual.majority_5_3_7),
         year=given.integer("year", years.first.value, years.last.value, usual.year),
     )

@@ -8,7 +8,8 @@ from enum import StrEnum
 from msgspec import Struct, field
 
 from rules.asl.book import Book
-from rules.asl.words import Circumstance, Nation
+from rules.asl.unit import Unit
+from rules.asl.words import Circumstance, Nation, NationTrait
 
 
 class Underlined12(StrEnum):
@@ -81,13 +82,17 @@ class Settings(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
-    """What the table knows; None where nobody has said it yet."""
+    """What the table knows; None where nobody has said it yet.
+
+    `romanian`: the Axis Minors of the request are the Romanians whom Hungarians face (A25.8).
+    """
 
     known_enemy_in_los: bool | None = None
     adjacent_enemy: bool | None = None
     opponent: Nation | None = None
     no_quarter: bool = False
     hungarian_vs_romanian: bool = False
+    romanian: bool = False
     majority_5_3_7: bool = False
     year: int = 1944
 
@@ -111,6 +116,11 @@ class Situation(Struct, frozen=True, eq=False):
     pieces: tuple[str, ...] = ()
     harden: Mapping[str, Harden] = field(default_factory=dict)
     settings: Settings = Settings()
+
+    def is_hungarian(self, unit: Unit) -> bool:
+        """Whether the unit is a Hungarian who faces Romanians (A25.8)."""
+        faces = self.facts.hungarian_vs_romanian and not self.facts.romanian
+        return faces and self.book.nation(unit).has(NationTrait.HUNGARIAN)
 
     @property
     def circumstances(self) -> tuple[Circumstance, ...]:

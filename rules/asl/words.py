@@ -26,6 +26,13 @@ _STATES = {
 """states that the rulebook writes in capitals"""
 
 
+class People(StrEnum):
+    """Whom the counters of a nationality stand for, where a rule tells them apart (A25.8)."""
+
+    HUNGARIAN = "hungarian"
+    ROMANIAN = "romanian"
+
+
 class UnitType(StrEnum):
     SQUAD = "squad"
     HALF_SQUAD = "half_squad"

@@ -30,6 +30,7 @@ from bot.verify import Verified, read_footer, verify
 
 ALICE, BOB, CAROL = 11, 22, 33
 CHANNEL = 500
+SIDES = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
 
 
 class Desk:
@@ -61,14 +62,17 @@ class Desk:
         return await self.referee.enter(self.caller(who, **place), operation)
 
     async def open(
-        self, entered: EnteredDiceAllowed = EnteredDiceAllowed.AGREED, *, solo: bool = False
+        self,
+        entered: EnteredDiceAllowed = EnteredDiceAllowed.AGREED,
+        *,
+        solo: bool = False,
+        sides: tuple[SideOffered, SideOffered] = SIDES,
     ) -> None:
-        sides = (SideOffered("German", ("german",), 3, 0), SideOffered("Russian", ("russian",), 3, 0))
         opened = await self.ask(ALICE, open_game(Setup("asl", sides, solo, entered)))
         game = opened.link.entry.game
         await self.posted(game)
-        await self.ask(ALICE, take_seat("German"))
-        await self.ask(ALICE if solo else BOB, take_seat("Russian"))
+        await self.ask(ALICE, take_seat(sides[0].name))
+        await self.ask(ALICE if solo else BOB, take_seat(sides[1].name))
 
     async def posted(self, game: int) -> None:
         """Everything due stands in the channel."""

@@ -9,9 +9,11 @@ import pytest
 from bot.events import EnteredDiceAllowed
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting
+from bot.operations.dr import Thrown, roll_dr
 from bot.operations.sniping import Shot, sniper
 from bot.operations.terms import Changes, change_terms
 from bot.operations.undoing import undo
+from bot.sides import side_of
 
 FACTS = {"known_enemy_in_los": True, "adjacent_enemy": False}
 FAILS = (6, 5)
@@ -93,3 +95,38 @@ async def test_a_sniper_rests_on_the_san_that_drew_it(desk: Any, people: Any) ->
     await desk.ask(alice, sniper(Shot("Russian", typed=(6,))))
     asked = (await desk.ask(alice, undo(4, "no sniper", Resting()))).link.entry
     assert asked.events[2]["voids"] == [4, 5]
+
+
+@pytest.fixture
+async def vichy(desk: Any, people: Any) -> Any:
+    """French against French: #4 and #5 a 4-5-7 each, #6 the first side has ELR 3 and SAN 4, as the other."""
+    alice, bob, _ = people
+    sides = side_of(("french",), 1, 0, "Vichy"), side_of(("french",), 3, 4, "Free French")
+    await desk.open(EnteredDiceAllowed.ALWAYS, sides=sides)
+    await desk.add("4-5-7")
+    await desk.add("4-5-7", "H5", who=bob)
+    await desk.ask(alice, change_terms(Changes(side="Vichy", elr=3, san=4)))
+    return desk
+
+
+@pytest.mark.parametrize(("location", "voided"), [("G5", [6, 7]), ("H5", [6])])
+async def test_the_elr_of_one_side_is_not_the_others_though_both_field_one_nationality(
+    vichy: Any, people: Any, location: str, voided: list[int]
+) -> None:
+    alice, _, _ = people
+    await vichy.check("NMC", location=location, facts=FACTS, typed=(5, 4))
+    entry = (await vichy.ask(alice, undo(6, "it is 1", Resting()))).link.entry
+    voids = entry.events[2]["voids"] if entry.kind == "asked" else [*entry.voids]
+    assert voids == voided
+
+
+@pytest.mark.parametrize(("side", "voided"), [("Free French", [6, 7]), ("Vichy", [6])])
+async def test_the_san_of_one_side_is_not_the_others_though_both_field_one_nationality(
+    vichy: Any, people: Any, side: str, voided: list[int]
+) -> None:
+    alice, bob, _ = people
+    who = alice if side == "Vichy" else bob
+    await vichy.ask(who, roll_dr(Thrown("TH", side=side, typed=(1, 3))))
+    entry = (await vichy.ask(alice, undo(6, "no SAN", Resting()))).link.entry
+    voids = entry.events[2]["voids"] if entry.kind == "asked" else [*entry.voids]
+    assert voids == voided

@@ -113,6 +113,7 @@ async def test_nationalities_are_proposed_without_a_game(proposed: Any) -> None:
     assert await proposed("/game new side_a:") == [
         *("allied_minor", "american", "axis_minor", "british", "chinese", "finnish", "french", "german"),
         *("italian", "japanese", "nkvd", "partisan", "red_chinese", "russian", "ss", "usmc"),
+        *("hungarian", "romanian"),
     ]
     assert await proposed("/game new side_b:ALL") == ["allied_minor"]
     assert await proposed("/game new side_a:german s") == ["german ss"]

@@ -21,6 +21,8 @@ TRANSCRIPTS = {
 BEGINNING, DETAIL = "= ", "| "
 ALWAYS = "_Dice rolled elsewhere and entered._"
 """Stands under every ruling of these games, and is not typed each time."""
+ENTRY = re.compile(r"(?:`[^`]+` )?#")
+"""How the post of an entry begins: its number, of a free roll behind its line in VASL's form."""
 CALL = "Referee"
 """Above a post that answers nobody: a call to who is awaited, which comes when the referee looks."""
 RESTART = "# The referee is stopped and started again."
@@ -51,7 +53,7 @@ def outcomes(shown: Iterable[str]) -> Iterator[Told]:
             first, detail, begun, beginning = [], [], True, False
         elif line.startswith("Referee"):
             beginning = line != CALL
-        elif re.match(r"  [|\[`]", line):
+        elif re.match(r"  (?:[|\[]|`(?!\*))", line):
             beginning = False
             detail += [line[4:]] if line.startswith("  | ") else []
         elif begun and beginning:
@@ -115,7 +117,7 @@ async def test_a_game_goes_as_its_transcript_tells(make_table: Any, tmp_path: Pa
     file = tmp_path / "game.jsonl"
     assert export(tmp_path / "table.db", 1, Form.LEDGER, file) == 0
     verified = verify([file])
-    assert verified.entries == sum(came.beginning.startswith("#") for came in told)
+    assert verified.entries == sum(ENTRY.match(came.beginning) is not None for came in told)
     assert as_told(transcript, told) == [
         line for line in transcript.splitlines() if line[:1] in ("@", "=", "|")
     ]
