@@ -28,6 +28,7 @@ from bot.render import desk as desk_words
 from bot.render import sheet as sheet_words
 from bot.render.block import Block, People
 from bot.render.pages import parted
+from bot.render.sides import about
 from bot.spoken import labels, subject
 from rules.event import Event
 
@@ -153,10 +154,7 @@ def _opened(events: Iterable[Event], people: People) -> _Whole:
         match event:
             case GameOpened():
                 title = "Game opened: " + " against ".join(names.plain(side.name) for side in event.sides)
-                lines += [
-                    f"{names.plain(side.name)}: ELR {side.elr}" + (f", SAN {side.san}" if side.san else "")
-                    for side in event.sides
-                ]
+                lines += [f"{names.plain(side.name)}: {about(side)}" for side in event.sides]
                 lines.append(f"Module {event.module}; dice rolled elsewhere: {event.entered}.")
                 if event.epochs is Epochs.TURN:
                     lines.append("Each Game Turn has a seed of its own.")

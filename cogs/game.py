@@ -86,7 +86,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
         name="set", description="Change a term of the game; the entry shows before and after"
     )
     @app_commands.describe(
-        side="a side or one of its nationalities, with elr or san",
+        side="a side or one of its nationalities, or both: German/SS ss; with elr or san",
         elr="its ELR",
         san="its Sniper Activation Number, 0 for none",
         year="of the scenario",

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from bot import names
 from bot.elr import elr_for
 from bot.events_game import ElrChanged, GameChange, SanChanged, TermChanged, Value
-from bot.game import Game
+from bot.game import Game, Seat
 from bot.ledger import Kind
 from bot.operations.requiring import require_player_or_host
 from bot.sitting import Draft, Operation, Sitting
@@ -24,7 +24,8 @@ NO_SNIPER_IS_ONE = 1
 
 
 class Changes(Struct, frozen=True):
-    """Terms by name as an entry holds them; `side` a side or one of its nationalities, for ELR and SAN."""
+    """Terms by name as an entry holds them; `side` a side, one of its nationalities, or the one and then the
+    other, for ELR and SAN."""
 
     terms: Mapping[str, Value] = field(default_factory=dict)
     side: str | None = None
@@ -73,14 +74,26 @@ def _sides(game: Game, changes: Changes) -> Iterator[GameChange]:
         raise Refused("no_change", "Of a side you set elr, or san, or both.")
     if changes.san == NO_SNIPER_IS_ONE:
         raise Refused("bad_san", "A SAN is a number from 2 to 7, or 0 for none, not 1.", "A14.1")
-    seat = game.seat_named(changes.side)
-    nation = names.folded(changes.side)
-    alone = nation if nation in seat.side.nations and len(seat.side.nations) > 1 else ""
+    seat, alone = _whose(game, changes.side)
     was = elr_for(game, seat.number)[alone] if alone else seat.side.elr
     if changes.elr is not None and (changes.elr != was or (not alone and seat.side.apart)):
         yield ElrChanged(seat.number, seat.side.name, alone, was, changes.elr, "A19.1")
     if changes.san is not None and changes.san != seat.side.san:
         yield SanChanged(seat.number, seat.side.name, seat.side.san, changes.san, "A14.1")
+
+
+def _whose(game: Game, typed: str) -> tuple[Seat, str]:
+    """The side that is meant, and its one nationality where that is, said alone or behind the side's name."""
+    wanted = names.folded(typed)
+    several = [seat for seat in game.seats if len(seat.side.nations) > 1]
+    for seat in several:
+        for nation in seat.side.nations:
+            if wanted == f"{names.folded(seat.side.name)} {nation}":
+                return seat, nation
+    seat = game.seat_named(typed)
+    counters = {people.value: nation for people, nation in peoples().items()}
+    nation = counters.get(wanted, wanted)
+    return seat, nation if nation in seat.side.nations and seat in several else ""
 
 
 def _require_romanians(game: Game) -> None:

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from bot import names
-from bot.events import SideOffered
 from bot.operations.lookup import game_here
 from bot.operations.open_questions import OpenQuestion, open_questions
 from bot.operations.view import campaign_view, is_set_up
+from bot.render.sides import about
 from bot.render.terms import unusual
 from bot.sitting import Sitting
-from rules.naming import nation_name
 
 AFTER = (
     "`/game stats` counts losses and dice, `/trail last` and `/trail find` look its entries up, "
@@ -28,7 +27,7 @@ def overview(sitting: Sitting) -> str:
     lines = [f"Game {game.id}, module {game.module}" + (", solo" if game.solo else "")]
     for seat in game.seats:
         holder = f"<@{people[seat.holder]}>" if seat.holder in people else seat.holder or "free: /game join"
-        numbers = "" if game.is_campaign else _numbers(seat.side)
+        numbers = "" if game.is_campaign else f", {about(seat.side)}"
         lines.append(f"{names.plain(seat.side.name)}: {holder}{numbers}")
     if game.host:
         lines.append(f"Host: <@{people[game.host]}>" if game.host in people else f"Host: {game.host}")
@@ -44,12 +43,6 @@ def overview(sitting: Sitting) -> str:
     lines.append(f"Last entry #{seq} · {head.hex()[:16]}")
     lines += [_waits(asked) for asked in open_questions(sitting.tx, game.id)]
     return "\n".join(lines)
-
-
-def _numbers(side: SideOffered) -> str:
-    """ELR and SAN of a side."""
-    apart = "".join(f", {nation_name(apart.nation)} {apart.elr}" for apart in side.apart)
-    return f", ELR {side.elr}{apart}" + (f", SAN {side.san}" if side.san else "")
 
 
 def _desk(sitting: Sitting, people: Mapping[str, int]) -> Iterator[str]:

@@ -6,12 +6,15 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import aiohttp
 import pytest
+from msgspec.structs import fields
 
 from bot.client import COGS
+from rules.asl import request, situation
+from rules.konrad import settings
 
 SET_UP = (
     "@alice /game new module:asl side_a:german ss elr_a:3 side_b:russian elr_b:3",
@@ -19,6 +22,8 @@ SET_UP = (
     "@bob /game join side:Russian",
 )
 SLASH, MESSAGE_MENU = 1, 3
+OF_THE_SIDES = {"opponent", "romanian"}
+"""facts that a request has from whom the sides field"""
 GROUPS = (1, 2)
 """option types: subcommands and their groups"""
 NOTHING_TO_PROPOSE = (
@@ -78,6 +83,22 @@ async def test_the_commands_of_the_table_are_all_there(defined: list[tuple[str, 
     names = [full for full, part in defined if part.get("type") in (None, *GROUPS)]
     wanted = {"game new", "game join", "game show", "game end", "roster add", "roster show", "mc"}
     assert wanted <= set(names)
+
+
+async def test_whatever_a_request_may_say_of_facts_and_readings_can_be_said_by_a_command(
+    defined: list[tuple[str, Any]],
+) -> None:
+    offered = {full: [choice["value"] for choice in part.get("choices", ())] for full, part in defined}
+    facts = {full.split()[-1] for full in offered if full.startswith(("mc ", "game set "))}
+    assert set(request.FACTS) - OF_THE_SIDES <= facts
+    for command, readings in (("game set", situation.Settings), ("campaign settings", settings.Settings)):
+        for reading in fields(readings):
+            words = words_of(readings, reading.name)
+            assert sorted(offered[f"{command} {reading.name}"]) == sorted(words), reading.name
+
+
+def words_of(readings: type[Any], name: str) -> list[str]:
+    return [word.value for word in get_type_hints(readings)[name]]
 
 
 @pytest.mark.usefixtures("table")

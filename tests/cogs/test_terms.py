@@ -263,7 +263,13 @@ async def test_two_sides_of_one_nationality_are_told_apart_by_their_names(
     assert given()["facts"] == {"opponent": "french"}
     (post,) = (await say(table, "@bob /game set side:french elr:5"))["posts"]
     assert post["content"] == "Refused: Both sides are French; name Vichy or Free French."
-    assert (await public())[0]["content"] == "#1 Game opened: Vichy against Free French"
+    opening = (await public())[0]
+    assert opening["content"] == "#1 Game opened: Vichy against Free French"
+    assert opening["embeds"][0]["description"].startswith(
+        "Vichy: French, ELR 4\nFree French: French, ELR 2\n"
+    )
+    lines = (await say(table, "@carol /game show"))["posts"][0]["content"].splitlines()
+    assert lines[2].endswith(", French, ELR 5")
 
 
 AXIS_MINORS = "@alice /game new module:asl side_a:axis_minor elr_a:3 side_b:axis_minor elr_b:3"
@@ -314,3 +320,27 @@ async def test_whose_broken_morale_rises_has_to_be_known(table: Any, say: Any) -
         "Refused: Both sides are Axis Minor, and nothing says which are the Hungarians, whose broken MMC "
         "alone have +1; such a game is opened with side_a:hungarian side_b:romanian. (A25.8)"
     )
+
+
+async def test_a_nationality_of_both_sides_has_an_elr_of_its_own_on_each(
+    table: Any, say: Any, given: Any
+) -> None:
+    line = AXIS_MINORS.replace("a:axis_minor", "a:german hungarian").replace(
+        "b:axis_minor", "b:romanian russian"
+    )
+    await say(
+        table,
+        f"{line} entered_dice:always",
+        "@alice /game join side:german",
+        "@bob /game join side:Romanian/Russian",
+        "@alice /roster add counter:axis_minor 3-4-7 squad location:A1",
+        "@bob /roster add counter:axis_minor 3-4-7 squad location:B1",
+    )
+    (post,) = (await say(table, "@alice /game set side:hungarian elr:1"))["posts"]
+    assert post["content"] == "#6 Set: ELR of German/Hungarian, Axis Minor 3 → 1"
+    (post,) = (await say(table, "@bob /game set side:Romanian/Russian axis_minor elr:4"))["posts"]
+    assert post["content"] == "#7 Set: ELR of Romanian/Russian, Axis Minor 3 → 4"
+    await say(table, "@bob /mc result:NMC location:A1 dice:1,2")
+    assert given()["elr"] == {"german": 3, "russian": 3, "axis_minor": 1}
+    await say(table, "@alice /mc result:NMC location:B1 dice:1,2")
+    assert given()["elr"] == {"german": 3, "russian": 3, "axis_minor": 4}

@@ -89,7 +89,7 @@ def _cut(told: Retold) -> Operation:
 def _changes(told: Retold) -> Changes:
     terms = {event.term: event.becomes for event in told.all(TermChanged)}
     elr, san = told.all(ElrChanged), told.all(SanChanged)
-    sides = [*(event.nation or event.side for event in elr), *(event.side for event in san)]
+    sides = [*(f"{event.side} {event.nation}".strip() for event in elr), *(event.side for event in san)]
     return Changes(
         terms,
         sides[0] if sides else None,
