@@ -69,7 +69,8 @@ WRONG = {
     NEW: "Game 1 is open in this channel. /game end closes it first.",
     "/game new module:asl side_a:martian elr_a:3 side_b:russian elr_b:3": (
         "martian is no nationality; there are allied_minor, american, axis_minor, british, chinese, finnish, "
-        "french, german, italian, japanese, nkvd, partisan, red_chinese, russian, ss, usmc."
+        "french, german, italian, japanese, nkvd, partisan, red_chinese, russian, ss, usmc, hungarian, "
+        "romanian."
     ),
     "/game new module:asl side_a:, elr_a:3 side_b:russian elr_b:3": "Name a nationality, such as german.",
     "/roster add counter:9-9-9 location:G5": (
