@@ -19,7 +19,6 @@ from bot.edits import Edits
 from bot.embeds import NO_PINGS, hash_as_sent, sending, under, view
 from bot.freeze import Freeze, footers
 from bot.held_calls import HeldCalls
-from bot.ledger import Entry, Kind
 from bot.post import Post
 from bot.referee import THAWING, Answer, Clock, Referee
 from bot.sitting import Caller, Operation
@@ -58,6 +57,9 @@ class Trail:
         """who is told the number of a game into which something was entered"""
         self.held_calls = HeldCalls(referee)
         self._telling: set[str] = set()
+        self._replying: set[tuple[int, int]] = set()
+        self._overtaken: set[tuple[int, int]] = set()
+        """entries, by game and number, and those of them after which another struck or answered some"""
         self._quiet = asyncio.Event()
         self._quiet.set()
         self._posting = asyncio.Lock()
@@ -73,14 +75,21 @@ class Trail:
             return await self._referee.enter(caller, operation)
         with self._at_work(caller.request):
             answer = await self.held_calls.enter(caller, operation)
+            entry = answer.link.entry
+            place = (entry.game, entry.seq)
+            if entry.voids or answer.closes:
+                self._overtaken |= {other for other in self._replying if other[0] == entry.game}
+            self._replying.add(place)
             # What came before was told, or is due and was left alone while this was looked at.
             is_told = not answer.repeated and await self._replied(interaction, answer)
+            self._replying.discard(place)
             settled = await self._close(interaction, answer)
-            if answer.link.entry.voids or await self._is_answered(answer.link.entry):
+            if entry.voids or place in self._overtaken:
+                self._overtaken.discard(place)
                 settled = await self._strikes.edit_due() and settled
         for tell in self.listeners:
-            tell(answer.link.entry.game)
-        if not is_told or not settled or answer.link.entry.kind in THAWING:
+            tell(entry.game)
+        if not is_told or not settled or entry.kind in THAWING:
             await self.post_due()
         return answer
 
@@ -215,12 +224,6 @@ class Trail:
         if posted:
             self._store.write_soon(lambda tx: tx.voids.mark_closed(game, closed))
         return True
-
-    async def _is_answered(self, entry: Entry) -> bool:
-        """Whether a question was answered before its own reply came back."""
-        if entry.kind is not Kind.ASKED:
-            return False
-        return await self._store.read(lambda tx: is_closed(tx, entry.game, entry.seq))
 
     async def _reply(self, interaction: discord.Interaction, answer: Answer) -> None:
         entry = answer.link.entry

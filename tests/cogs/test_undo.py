@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -253,3 +254,19 @@ async def test_a_phase_later_no_void_is_followed(table: Any, say: Any) -> None:
     await say(table, "@alice /turn side:German")
     (ruled,) = (await say(table, BREAKS))["posts"]
     assert body(ruled).startswith("**4-6-7 A**")
+
+
+async def test_an_entry_that_is_void_before_its_reply_stands_is_struck(
+    table: Any, say: Any, standing: Any, fight: tuple[str, ...]
+) -> None:
+    await say(table, *fight)
+    table.sandbox.faults.delay("POST /interactions/{interaction_id}/{interaction_token}/callback", seconds=1)
+    typed = asyncio.create_task(say(table, "@bob /roster add counter:4-4-7 squad location:G5"))
+    # A store tells nobody of an entry.
+    while await table.client.trail._store.read(lambda tx: tx.head(1)[0]) < 4:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    await say(table, "@bob /undo entry:4 reason:wrong hex")
+    await typed
+    await table.client.trail._quiet.wait()
+    (squad,) = [post["content"] for post in standing(table) if "On the roster" in post["content"]]
+    assert squad == "VOID by #5 (wrong hex)\n#4 On the roster: 1 unit at G5"
