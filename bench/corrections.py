@@ -18,15 +18,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from bot.events import EnteredDiceAllowed, SideOffered
+from bot.events.table import EnteredDiceAllowed, SideOffered
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting
 from bot.operations.morale import Attack, morale_check
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.roster import Recruits, add_units
 from bot.operations.undoing import undo
+from bot.play.sitting import Caller
 from bot.referee import Answer, Referee
-from bot.sitting import Caller
 from bot.store import Store, open_store
 
 ALICE, BOB = 11, 22

@@ -17,6 +17,7 @@ from itertools import count
 from pathlib import Path
 from statistics import median
 
+from bot.ledger.ruleset import rules_hash
 from bot.muster.columns import COLUMNS
 from bot.muster.muster import Muster
 from bot.muster.read import read_muster
@@ -28,9 +29,8 @@ from bot.operations.opening import take_seat
 from bot.operations.remo import Edits, sheet_of_day
 from bot.operations.setting_up import import_muster
 from bot.operations.sheet import ROLL
+from bot.play.sitting import Caller, Operation
 from bot.referee import Referee
-from bot.ruleset import rules_hash
-from bot.sitting import Caller, Operation
 from bot.store import Store, open_store
 
 LIMIT_MS = 100

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from itertools import count
 
-from bot.dice import SEED_BYTES, epoch_key, faces
+from bot.ledger.dice import SEED_BYTES, epoch_key, faces
 
 
 def find(game: int, cuts: list[int], wanted: list[tuple[str, int, tuple[int, ...]]]) -> bytes:

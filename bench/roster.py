@@ -20,14 +20,14 @@ from itertools import count
 from pathlib import Path
 from statistics import median
 
-from bot.events import EnteredDiceAllowed, SideOffered
+from bot.events.table import EnteredDiceAllowed, SideOffered
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.pasting import paste_units
 from bot.operations.roster_view import roster
 from bot.operations.targets import units_proposed
+from bot.play.sitting import Caller, Sitting
 from bot.referee import Referee
 from bot.render.roster import pages
-from bot.sitting import Caller, Sitting
 from bot.store import Store, Transaction, open_store
 
 UNITS = 300

@@ -24,7 +24,7 @@ from statistics import median
 
 import d20
 
-from bot.dice import VerifiableDice, epoch_key
+from bot.ledger.dice import VerifiableDice, epoch_key
 from bot.render import asl
 from rules.asl import RULINGS
 from rules.asl.book import load_book

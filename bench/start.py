@@ -19,14 +19,22 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from bot.codecs import EVENTS
-from bot.dice import Draw, commitment, epoch_key, faces
-from bot.events import Cut, EnteredDiceAllowed, EpochOpened, GameEnded, GameOpened, SeatTaken, SideOffered
-from bot.events_dice import DiceRolled
-from bot.game import put
-from bot.ledger import Entry, Kind, link
+from bot.boards.standing import settled
+from bot.events.codecs import EVENTS
+from bot.events.dice import DiceRolled
+from bot.events.table import (
+    Cut,
+    EnteredDiceAllowed,
+    EpochOpened,
+    GameEnded,
+    GameOpened,
+    SeatTaken,
+    SideOffered,
+)
+from bot.ledger.dice import Draw, commitment, epoch_key, faces
+from bot.ledger.entry import Entry, Kind, link
+from bot.play.game import put
 from bot.sandbox.server import Sandbox
-from bot.standing import settled
 from bot.store import Transaction, open_store
 from bot.store.rows import Due
 from rules.event import Event

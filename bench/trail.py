@@ -16,15 +16,15 @@ import time
 import tracemalloc
 from pathlib import Path
 
+from bot.channel.content import content_hash
+from bot.channel.embeds import embed
 from bot.commands.table import Table, set_table
-from bot.comparison import Comparison
-from bot.content import content_hash
-from bot.embeds import embed
 from bot.operations.rolling import read_dice, roll
+from bot.play.sitting import Caller
 from bot.referee import Answer
 from bot.sandbox.world import Channel
-from bot.sitting import Caller
 from bot.store.rows import Due
+from bot.verify.comparison import Comparison
 
 MESSAGES = 10_000
 SECONDS = 60

@@ -18,18 +18,18 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
-from bot.events import EnteredDiceAllowed, SideOffered
-from bot.export import export
-from bot.exported import Exported
+from bot.archive.export import export
+from bot.events.table import EnteredDiceAllowed, SideOffered
+from bot.ledger.exported import Exported
+from bot.ledger.ruleset import rules_hash
 from bot.operations.dr import Thrown, roll_dr
 from bot.operations.editing import Chosen, remove_units
 from bot.operations.ending import end_game
 from bot.operations.morale import Attack, morale_check
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.roster import Recruits, add_units
+from bot.play.sitting import Caller, Operation
 from bot.referee import Referee
-from bot.ruleset import rules_hash
-from bot.sitting import Caller, Operation
 from bot.store import Store, open_store
 from bot.verify import verify
 from bot.verify.run import applied, follow

@@ -62,7 +62,7 @@ def _run(settings: Settings) -> int:
     gc.disable()
     import asyncio
 
-    from bot.client import load_cogs
+    from bot.channel.client import load_cogs
     from bot.commands.run import run
     from bot.logs import start_log
 
@@ -116,8 +116,8 @@ def _offline(asked: argparse.Namespace) -> int:
 
 
 def _ledger(asked: argparse.Namespace) -> int:
+    from bot.archive.export import Form
     from bot.commands import ledger
-    from bot.export import Form
 
     if asked.command == "import":
         return ledger.bring_in(_database(asked), asked.files)

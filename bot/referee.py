@@ -9,17 +9,17 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot import game as games
-from bot import standing
-from bot.altered import in_phase, struck, unable
-from bot.closing import closed_by
-from bot.codecs import EVENTS
-from bot.command_kept import without_accounts
-from bot.events_end import EndEvent
-from bot.game import Game
-from bot.ledger import Entry, Kind, Link, link
-from bot.post import Post, mentions, posts_of
-from bot.sitting import NO_GAME, USUAL_PATIENCE, Caller, Draft, Entropy, Operation, Patience, Sitting
+from bot.boards import standing
+from bot.events.codecs import EVENTS
+from bot.events.end import EndEvent
+from bot.ledger.entry import Entry, Kind, Link, link
+from bot.play import game as games
+from bot.play.closing import closed_by
+from bot.play.command_kept import without_accounts
+from bot.play.game import Game
+from bot.play.sitting import NO_GAME, USUAL_PATIENCE, Caller, Draft, Entropy, Operation, Patience, Sitting
+from bot.render.altered import in_phase, struck, unable
+from bot.render.post import Post, mentions, posts_of
 from bot.store import NotWritten, Store, Transaction
 from rules.event import Event
 from rules.refusal import Refused

@@ -8,8 +8,8 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.client import Client, at_the_press
-from bot.embeds import AGAIN_ID, again_id
+from bot.channel.client import Client, at_the_press
+from bot.channel.embeds import AGAIN_ID, again_id
 from cogs.params import Interaction
 
 

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import discord
 from discord import ui
 
-from bot.client import Client, at_the_press
-from bot.embeds import ANSWER_ID, answer_id
+from bot.channel.client import Client, at_the_press
+from bot.channel.embeds import ANSWER_ID, answer_id
 from bot.operations.answering import answer, choose
-from bot.sitting import Operation
+from bot.play.sitting import Operation
 from cogs.forms import open_form
 from cogs.params import Interaction, caller, typed_dice
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.notation import BadLines
+from bot.play.notation import BadLines
 from bot.render.bad_lines import bad_pages, bad_text
 from cogs.params import Interaction
 

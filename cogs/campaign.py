@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Client
-from bot.epochs import Epochs
+from bot.channel.client import Client
+from bot.events.epochs import Epochs
 from bot.muster.read import read_muster
 from bot.muster.rows import BYTES_MOST, BadRows, Fault
 from bot.muster.write import FILE, TEMPLATE, write_muster

@@ -7,7 +7,7 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.client import Client
+from bot.channel.client import Client
 from bot.operations.battles import Armour, Report, report_battle
 from bot.operations.day import next_phase, open_view
 from bot.operations.movement import move_dsu

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 import discord
 from discord import ui
 
-from bot.client import Client
-from bot.notation import BadLines
+from bot.channel.client import Client
 from bot.operations.battles import enter_losses
 from bot.operations.orders import seal_orders
 from bot.operations.understanding import understood
+from bot.play.notation import BadLines
 from bot.render.orders import sealed_pages
 from cogs.bad_lines import tell_bad_lines
 from cogs.params import Interaction, caller, said

@@ -6,7 +6,7 @@ from typing import Literal
 
 from discord import app_commands
 
-from bot.client import Client
+from bot.channel.client import Client
 from bot.operations.amending import amend
 from bot.operations.amending_batch import corrected
 from bot.operations.by_hand import enter_owner, enter_rsu, record, rule_armour

@@ -8,7 +8,7 @@ import discord
 
 from bot.operations.day import ALL, waivable_items
 from bot.operations.view import CampaignView, campaign_view, is_set_up, out_of_play
-from bot.sitting import Sitting
+from bot.play.sitting import Sitting
 from cogs.params import Choice, Interaction, caller, choices
 from cogs.pasting import text_of
 

@@ -7,8 +7,8 @@ from typing import Literal
 import discord
 from discord import app_commands
 
-from bot.client import Client
-from bot.events_desk import Office
+from bot.channel.client import Client
+from bot.events.desk import Office
 from bot.operations.offices import appoint, appoint_gow, dismiss, name_gow_role
 from cogs.campaign_params import dsus_proposed
 from cogs.params import Choice, Interaction, caller

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.client import Client
+from bot.channel.client import Client
 from bot.operations.awaited import day_clock
 from bot.operations.seeing import day_of, history, sight
 from bot.operations.view import campaign_view, dsu_named, rsu_ever_named, sector_named

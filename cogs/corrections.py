@@ -9,8 +9,8 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.client import Client
-from bot.embeds import DISPUTE_ID, dispute_id
+from bot.channel.client import Client
+from bot.channel.embeds import DISPUTE_ID, dispute_id
 from bot.operations.amending import amend
 from bot.operations.correcting import Resting
 from bot.operations.disputing import dispute

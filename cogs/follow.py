@@ -9,11 +9,11 @@ import discord
 from discord import ui
 from msgspec.structs import replace
 
-from bot.client import Client, at_the_press
-from bot.embeds import FOLLOW_ID, follow_id
-from bot.follow_ups import Verb
-from bot.names import place
+from bot.channel.client import Client, at_the_press
+from bot.channel.embeds import FOLLOW_ID, follow_id
+from bot.operations.follow_ups import Verb
 from bot.operations.pressing import press
+from bot.words.names import place
 from cogs.forms import open_form
 from cogs.params import Interaction, caller
 

@@ -1,11 +1,11 @@
-"""Forms opened; what people send with them is taken by `bot.forms`."""
+"""Forms opened; what people send with them is taken by `bot.channel.forms`."""
 
 from __future__ import annotations
 
 import discord
 from discord import ui
 
-from bot.client import tell_failure
+from bot.channel.client import tell_failure
 from cogs.params import Interaction
 
 

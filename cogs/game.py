@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Client
-from bot.epochs import Epochs
-from bot.events import EnteredDiceAllowed
-from bot.events_game import Value
-from bot.names import columns
+from bot.channel.client import Client
+from bot.channel.trail import whisper
+from bot.events.epochs import Epochs
+from bot.events.game import Value
+from bot.events.table import EnteredDiceAllowed
 from bot.operations.ending import end_game
 from bot.operations.opening import (
     Setup,
@@ -23,13 +23,13 @@ from bot.operations.opening import (
     open_game,
     take_seat,
 )
+from bot.operations.sides import side_of
 from bot.operations.statistics import statistics
 from bot.operations.terms import Changes, change_terms
 from bot.render.overview import overview
 from bot.render.pages import COLUMNS, paged
 from bot.render.tally import lines, title
-from bot.sides import side_of
-from bot.trail import whisper
+from bot.words.names import columns
 from cogs.params import Choice, Fielded, Interaction, Modules, NoneOrNations, Reading, caller, options_said
 from cogs.proposals import sides_of_game
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from discord import app_commands
 from discord.ext import commands
 
-from bot import names, permissions
-from bot.client import Client
-from bot.desk_tasks import DESK_TOPICS
+from bot.channel import permissions
+from bot.channel.client import Client
+from bot.channel.trail import whisper
 from bot.render.tasks import overview, pages
-from bot.tasks import TOPICS, Task, Topic
-from bot.trail import whisper
+from bot.words import names
+from bot.words.desk_tasks import DESK_TOPICS
+from bot.words.tasks import TOPICS, Task, Topic
 from cogs.params import Choice, Interaction, caller, choices
 from rules.refusal import Refused
 

@@ -7,7 +7,7 @@ from typing import Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Client
+from bot.channel.client import Client
 from bot.operations.morale import Attack, morale_check
 from cogs.params import Choice, Dice, Interaction, caller, listed, options_said
 from cogs.proposals import places_of_game, sides_of_game, units_of_game

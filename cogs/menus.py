@@ -5,14 +5,14 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.client import Client
-from bot.content import hash_of
-from bot.imitation import shown_footer
+from bot.channel.client import Client
+from bot.channel.content import hash_of
+from bot.channel.trail import whisper
 from bot.operations.proof import entry_at, proof, recorded
 from bot.render import authorship, explained
 from bot.render import proof as proof_pages
 from bot.render.authorship import MessageGiven
-from bot.trail import whisper
+from bot.verify.imitation import shown_footer
 from cogs.params import Interaction, caller
 
 SETTLE_SECONDS = 1.0

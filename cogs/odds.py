@@ -10,13 +10,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import names
-from bot.client import Client
+from bot.channel.client import Client
 from bot.operations.odds import ASKABLE, OddsAsked, chances, prepared
 from bot.operations.single import Attempt
 from bot.operations.targets import Target
 from bot.render.odds import exactly, narrow
 from bot.render.pages import paged
+from bot.words import names
 from cogs.params import Choice, Interaction, caller, choices, listed, options_said
 from cogs.proposals import places_of_game, sides_of_game, units_of_game
 from cogs.unit import Terrain

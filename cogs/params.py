@@ -11,10 +11,11 @@ from typing import TypeAlias, TypeVar
 import discord
 from discord import app_commands
 
-from bot import names, sides
-from bot.client import Client
-from bot.sitting import Caller
-from bot.turn import phase_words
+from bot.channel.client import Client
+from bot.operations import sides
+from bot.play.sitting import Caller
+from bot.play.turn import phase_words
+from bot.words import names
 from rules.asl.book import modules, nations
 from rules.asl.phase import Phase
 from rules.asl.situation import Settings

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 import discord
 from discord import ui
 
-from bot.client import Client
-from bot.game import Game
-from bot.notation import BadLines
+from bot.channel.client import Client
 from bot.operations.pasting import MOST_BYTES, paste_units
+from bot.play.game import Game
+from bot.play.notation import BadLines
 from cogs.bad_lines import tell_bad_lines
 from cogs.params import Interaction, caller
 from rules.refusal import Refused

@@ -9,10 +9,10 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.client import Client, at_the_press
-from bot.embeds import NO_PINGS, under
-from bot.trail import whisper
-from bot.wording import counted
+from bot.channel.client import Client, at_the_press
+from bot.channel.embeds import NO_PINGS, under
+from bot.channel.trail import whisper
+from bot.words.wording import counted
 from cogs.params import Interaction
 
 FORGET_ID = r"v1:forget"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot import names
 from bot.operations.targets import locations, units_proposed
-from bot.sitting import Sitting
+from bot.play.sitting import Sitting
+from bot.words import names
 from cogs.params import CHOICE_MOST, MOST_CHOICES, Choice, Interaction, caller, choices
 
 Proposing = Callable[[Sitting, str], list[tuple[str, str]]]

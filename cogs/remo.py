@@ -7,7 +7,7 @@ from typing import Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Client
+from bot.channel.client import Client
 from bot.operations.remo import Edits, sheet_of_day, sheet_of_named
 from bot.operations.view import campaign_view, dsu_named
 from bot.render.campaign_roster import roster_pages

@@ -7,8 +7,8 @@ from typing import Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Client
-from bot.events_dice import Category
+from bot.channel.client import Client
+from bot.events.dice import Category
 from bot.operations.dr import MOST_HEROES, Thrown, roll_dr
 from bot.operations.rolling import read_dice, roll
 from bot.operations.selecting import random_selection

@@ -8,15 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.catalogue import matching
-from bot.client import Client
+from bot.channel.client import Client
+from bot.channel.permissions import pin_advice
+from bot.channel.trail import whisper
 from bot.operations.editing import Chosen, State, move_units, remove_units, set_units
 from bot.operations.exchange import deploy, recombine
 from bot.operations.owning import own_seat
 from bot.operations.roster import MOST_AT_ONCE, Recruits, add_units, fielded
 from bot.operations.roster_view import game_to_watch, roster
-from bot.permissions import pin_advice
-from bot.trail import whisper
+from bot.play.catalogue import matching
 from cogs.forms import open_form
 from cogs.params import (
     Choice,

@@ -7,8 +7,8 @@ import re
 import discord
 from discord import ui
 
-from bot.client import Client, tell_failure
-from bot.embeds import NO_PINGS, under
+from bot.channel.client import Client, tell_failure
+from bot.channel.embeds import NO_PINGS, under
 from bot.operations.roster_view import Filter, RosterView, chosen_roster
 from bot.render.roster import pages
 from cogs.params import Interaction, caller

@@ -12,19 +12,19 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.client import Client, at_the_press
-from bot.comparison import Comparison
-from bot.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed, files, under
-from bot.export import Form
-from bot.freeze import footers
+from bot.archive.export import Form, export_here
+from bot.channel.client import Client, at_the_press
+from bot.channel.embeds import COLOUR, CUT_ID, NO_PINGS, cut_id, embed, files, under
+from bot.channel.freeze import footers
+from bot.channel.search_id import FIND_ID, find_id, read_find_id
 from bot.operations.epochs import cut, reveal
-from bot.operations.lookup import due_here, export_here, game_here, require_part_in
+from bot.operations.lookup import due_here, game_here, require_part_in
 from bot.operations.search import Listed, Wanted, find, kinds, page, show, unit_names
-from bot.post import mentions, posts_of
 from bot.render import comparison, ledger
-from bot.search_id import FIND_ID, find_id, read_find_id
+from bot.render.post import mentions, posts_of
 from bot.store.search import Search
-from bot.wording import counted
+from bot.verify.comparison import Comparison
+from bot.words.wording import counted
 from cogs.answers import enter
 from cogs.params import Choice, Day, Interaction, caller, choices
 

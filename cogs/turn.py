@@ -7,7 +7,7 @@ from typing import Annotated
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Client
+from bot.channel.client import Client
 from bot.operations.turns import MOST_TURNS, Onward, move_on
 from cogs.params import Choice, Interaction, Phases, caller, listed
 from cogs.proposals import sides_of_game, units_of_game

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Client
+from bot.channel.client import Client
 from bot.operations.berserk import Charge, HeroAsked, back_to_normal, charge, hero_card
 from bot.operations.calling import calling
 from bot.operations.single import (

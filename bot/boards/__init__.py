@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.boards import campaign, desk, units
 from bot.boards.units import Change, differs
-from bot.game import Game
+from bot.play.game import Game
 from bot.store.rows import PieceRow
 from bot.store.transaction import Transaction
 from rules.event import Event

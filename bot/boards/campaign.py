@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.boards.units import Change
-from bot.codecs import of_konrad
+from bot.events.codecs import of_konrad
 from bot.store.rows import PieceRow
 from rules import konrad
 from rules.event import Event

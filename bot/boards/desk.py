@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.boards.units import Change
-from bot.codec import plain, read_plain
-from bot.events_desk import OrdersSealed, SealOpened, SealStruck, SheetRolled, Waived
+from bot.events.codec import plain, read_plain
+from bot.events.desk import OrdersSealed, SealOpened, SealStruck, SheetRolled, Waived
 from bot.store.rows import PieceRow
 from rules.event import Event
 from rules.konrad.campaign import Campaign

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.codecs import of_asl
-from bot.events import PieceNamed, UnitAdded
-from bot.events_roster import UnitMoved, UnitRemoved, UnitRenamed, UnitSet
+from bot.events.codecs import of_asl
+from bot.events.roster import UnitMoved, UnitRemoved, UnitRenamed, UnitSet
+from bot.events.table import PieceNamed, UnitAdded
 from bot.store.rows import PieceRow
 from rules.asl.apply import apply
 from rules.asl.book import book

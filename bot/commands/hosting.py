@@ -7,8 +7,8 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot import backup as backups
 from bot import doctor as examination
+from bot.archive import backup as backups
 from bot.settings import Settings
 
 DONE, FAILED = 0, 1

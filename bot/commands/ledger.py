@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot import export as exports
-from bot import importing
-from bot.export import Form
-from bot.exported import Exported, NotExported
-from bot.rebuild import open_built
+from bot.archive import export as exports
+from bot.archive.export import Form
+from bot.archive.rebuild import open_built
+from bot.commands import importing
+from bot.ledger.exported import Exported, NotExported
+from bot.ledger.ruleset import rules_hash
 from bot.referee import Referee
-from bot.ruleset import rules_hash
 from bot.store import Store, Transaction, reading
 from bot.verify import NotTrue
 from bot.verify.run import follow
-from bot.wording import counted
+from bot.words.wording import counted
 
 DONE, FAILED = 0, 1
 

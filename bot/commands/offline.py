@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from bot import rebuild as rebuilding
 from bot import verify as verifying
-from bot.cases import judge, read_cases
-from bot.exported import NotExported
+from bot.archive import rebuild as rebuilding
+from bot.commands.cases import judge, read_cases
+from bot.commands.resolve import answer_line, chances
+from bot.commands.resolve import resolve as resolved
+from bot.commands.trail_page import trail_page
+from bot.ledger.exported import NotExported
 from bot.render.odds import table
-from bot.resolve import answer_line, chances
-from bot.resolve import resolve as resolved
 from bot.store import NotOurs, Transaction, open_store
-from bot.trail_page import trail_page
 from rules.json import Object
 
 DONE, FAILED = 0, 1

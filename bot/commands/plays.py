@@ -9,10 +9,10 @@ from importlib.resources import files
 from itertools import count
 from pathlib import Path
 
-from bot.dice import SEED_BYTES
+from bot.ledger.dice import SEED_BYTES
+from bot.play.sitting import Entropy
 from bot.sandbox.clock import StillClock, WallClock
 from bot.sandbox.wrong import WrongUse
-from bot.sitting import Entropy
 
 PLAY_BEGINS = datetime(2026, 1, 1, 12, tzinfo=UTC)
 SEED_LINE = "# seed "

@@ -14,13 +14,13 @@ from datetime import UTC, datetime, timedelta
 import aiohttp
 import discord
 
-from bot.client import Client
-from bot.limits import Limits
-from bot.rebuild import open_built
+from bot.archive.rebuild import open_built
+from bot.channel.client import Client
+from bot.channel.limits import Limits
+from bot.ledger.ruleset import rules_hash
+from bot.play.sitting import Patience
 from bot.referee import Referee
-from bot.ruleset import rules_hash
 from bot.settings import Settings
-from bot.sitting import Patience
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS = (1, 5, 15, 60)

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import aiohttp
 
-from bot import permissions
-from bot.client import Client
+from bot.archive.rebuild import open_built
+from bot.channel import permissions
+from bot.channel.client import Client
+from bot.channel.limits import Limits
 from bot.commands.plays import PLAY_BEGINS, SEED_LINE, PlayClock, entropy_of, plays, read_play
-from bot.limits import Limits
-from bot.rebuild import open_built
+from bot.ledger.ruleset import rules_hash
+from bot.play.sitting import Entropy
 from bot.referee import Referee
-from bot.ruleset import rules_hash
 from bot.sandbox import clock as clocks
 from bot.sandbox.keeping import keep
 from bot.sandbox.offer import Offer
@@ -31,7 +32,6 @@ from bot.sandbox.server import Sandbox
 from bot.sandbox.typist import Typist
 from bot.sandbox.wire import Object, child, text, yes
 from bot.sandbox.wrong import WrongUse
-from bot.sitting import Entropy
 
 SECONDS_A_LINE = 10
 DONE, FAILED, WRONG_USE = 0, 1, 2

@@ -11,7 +11,7 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from bot import backup
+from bot.archive import backup
 from bot.doctor.finding import Finding, Word
 from bot.store import NotOurs, hold, of_the_disk
 from bot.store.opening import BUSY_SECONDS, check_ours, migrations

@@ -13,10 +13,10 @@ import aiohttp
 import discord
 import discord.http
 
-from bot.discord_errors import UNSURE
+from bot.channel.errors import UNSURE
+from bot.channel.permissions import INSTALL, lacking
 from bot.doctor.finding import Finding, Word
 from bot.doctor.settings import INSTALL_LINK
-from bot.permissions import INSTALL, lacking
 from bot.referee import Clock
 from bot.settings import Settings
 from bot.store import Transaction

@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from bot.channel.permissions import INSTALL, NEEDED
 from bot.doctor.finding import Finding, Word
-from bot.permissions import INSTALL, NEEDED
 from bot.settings import BadSetting, Settings, read_settings
-from bot.wording import counted
+from bot.words.wording import counted
 
 TOKEN = re.compile(r"[\w-]{23,}\.[\w-]{6}\.[\w-]{27,}", re.ASCII)
 INSTALL_LINK = (

@@ -7,9 +7,9 @@ from collections.abc import Collection
 from enum import StrEnum
 from typing import TypeVar
 
-from bot import names
 from bot.muster.columns import COLUMNS, FILLS, Row
 from bot.muster.rows import Fault, Line
+from bot.words import names
 from rules.refusal import Refused
 
 Word = TypeVar("Word", bound=StrEnum)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.events_desk import Named
+from bot.events.desk import Named
 from bot.muster.muster import Division, Muster, Regiment
 from bot.muster.rows import BadRows, Fault
 from rules import konrad

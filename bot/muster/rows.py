@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from bot.muster.columns import COLUMNS, LISTS, Row
-from bot.wording import counted
+from bot.words.wording import counted
 from rules.refusal import Refused
 
 BYTES_MOST = 1_000_000

@@ -19,13 +19,12 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from bot import names
-from bot.codecs import EVENTS, of_rules, read_events
-from bot.events import PieceNamed, RulingCalled
-from bot.events_correction import Amended, AmendmentProposed, Changed, FactAnswered, FollowedVoid
-from bot.events_dice import SanThrown
-from bot.events_roster import ActedFor
-from bot.ledger import Entry, Kind, thrown
+from bot.events.codecs import EVENTS, of_rules, read_events
+from bot.events.correction import Amended, AmendmentProposed, Changed, FactAnswered, FollowedVoid
+from bot.events.dice import SanThrown
+from bot.events.roster import ActedFor
+from bot.events.table import PieceNamed, RulingCalled
+from bot.ledger.entry import Entry, Kind, thrown
 from bot.operations.correcting import Plan, Resting, chain_of, first_of, planned, target
 from bot.operations.foreseeing import foreseen
 from bot.operations.proposing import (
@@ -37,8 +36,9 @@ from bot.operations.proposing import (
 )
 from bot.operations.requiring import require_player_host_or_gow
 from bot.operations.ruling import Case, Correction, Tried, answered, require_cuts, rule, tried
-from bot.sitting import Draft, Operation, Sitting
-from bot.terms import FACTS
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.play.terms import FACTS
+from bot.words import names
 from rules.event import Event
 from rules.json import Object, object_in
 from rules.refusal import DataError, Refused

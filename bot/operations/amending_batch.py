@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot.events_correction import Changed
+from bot.events.correction import Changed
 from bot.operations.amending import Made, Revise, Revised
 from bot.operations.view import campaign_view, fitting
-from bot.sitting import Sitting
+from bot.play.sitting import Sitting
 from rules import konrad
 from rules.given import Given
 from rules.json import Json, Object, objects_in

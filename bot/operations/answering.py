@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.codecs import read_events
-from bot.events import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
-from bot.events_correction import FactAnswered
-from bot.events_desk import SHEET
-from bot.ledger import Entry, Kind, thrown
+from bot.events.codecs import read_events
+from bot.events.correction import FactAnswered
+from bot.events.desk import SHEET
+from bot.events.table import EnteredDiceRefused, QuestionAsked, RulingCalled, SheetWithdrawn
+from bot.ledger.entry import Entry, Kind, thrown
 from bot.operations.amending import amendment_decided, correction_of
 from bot.operations.calling import AGREE, CONSENT, REFUSE, with_dice_entered
 from bot.operations.consenting import require_other_person, require_same_hands
@@ -20,7 +20,7 @@ from bot.operations.proposing import AMEND, VOID
 from bot.operations.ruling import GOW, Case, answered, rule
 from bot.operations.sheet import ROLL, WITHDRAW, rolled
 from bot.operations.undoing import void_decided
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from rules.json import Json
 from rules.refusal import DataError, Refused
 

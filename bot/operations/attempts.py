@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot import names
 from bot.boards.units import unit_of
-from bot.finding import label
-from bot.outlook import situation_of
-from bot.sitting import Sitting
+from bot.operations.outlook import situation_of
+from bot.play.finding import label
+from bot.play.sitting import Sitting
 from bot.store.rows import PieceRow
+from bot.words import names
 from rules.asl.phase import Phase
 from rules.asl.rally import may_self_rally, rally_leaders
 from rules.asl.words import MMC, Flag

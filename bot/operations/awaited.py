@@ -7,13 +7,13 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from bot import game as games
-from bot.events_desk import Office
+from bot.events.desk import Office
 from bot.operations.day import cut_of, owing_battles, owing_orders
 from bot.operations.open_questions import OpenQuestion
 from bot.operations.seeing import Sight, sight, sight_of
 from bot.operations.view import stands
-from bot.sitting import Sitting
+from bot.play import game as games
+from bot.play.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.konrad.campaign import Phase
 from rules.konrad.formations import Dsu

@@ -9,13 +9,13 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.notation import BadLines
 from bot.operations.desk_entry import desk_entry
 from bot.operations.instructions import Line, lines_of
 from bot.operations.nights import nights
 from bot.operations.speaking import speaking
 from bot.operations.view import CampaignView, dsu_named, gow_view, rsu_named, sector_named
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.notation import BadLines
+from bot.play.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.konrad import desk
 from rules.konrad.campaign import Battle, Combatant, Phase

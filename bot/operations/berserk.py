@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from bot import names
-from bot.events import CalledPiece
-from bot.finding import find_one
+from bot.events.table import CalledPiece
 from bot.operations.calling import Call, called_pieces, calling
 from bot.operations.single import One
 from bot.operations.targets import companions, one_unit
-from bot.sitting import Operation, Sitting
+from bot.play.finding import find_one
+from bot.play.sitting import Operation, Sitting
 from bot.store.rows import PieceRow
+from bot.words import names
 from rules.json import Json, Object
 from rules.refusal import Refused
 

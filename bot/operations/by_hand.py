@@ -10,7 +10,7 @@ from bot.operations.desk_entry import desk_entry
 from bot.operations.seeing import events_of_today
 from bot.operations.speaking import speaking
 from bot.operations.view import dsu_named, gow_view, rsu_named, sector_named
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.given import Given
 from rules.konrad import desk

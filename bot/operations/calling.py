@@ -7,14 +7,14 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from bot.dice import CarriedDice, EnteredDice
-from bot.events import CalledPiece, EnteredDiceAllowed, RulingCalled
-from bot.game import Game, Seat
+from bot.events.table import CalledPiece, EnteredDiceAllowed, RulingCalled
+from bot.ledger.dice import CarriedDice, EnteredDice
 from bot.operations.owning import marked, require_owner
 from bot.operations.repeating import once_more
 from bot.operations.requiring import require_free, require_player_or_host
 from bot.operations.ruling import Case, question, require_cuts, resolved, rule
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.game import Game, Seat
+from bot.play.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from rules.answers import Asked, Asks, Question
 from rules.json import Object

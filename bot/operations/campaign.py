@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot import names
-from bot.dice import commitment
-from bot.epochs import Epochs
-from bot.events import CampaignOpened, EpochOpened
-from bot.events_desk import Named
-from bot.ledger import Kind
+from bot.events.desk import Named
+from bot.events.epochs import Epochs
+from bot.events.table import CampaignOpened, EpochOpened
+from bot.ledger.dice import commitment
+from bot.ledger.entry import Kind
 from bot.operations.opening import FIRST_EPOCH, require_channel
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.words import names
 from rules import konrad
 from rules.konrad.campaign import Campaign
 from rules.konrad.events_desk import CampaignSetUp

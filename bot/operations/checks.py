@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.boards.desk import Desk
-from bot.events_desk import LeftOut
+from bot.events.desk import LeftOut
 from rules.konrad.campaign import Campaign, Phase
 from rules.konrad.formations import Dsu, Order, Rsu, Scenario
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.elr import elr_for
-from bot.game import Game, Seat
+from bot.play.elr import elr_for
+from bot.play.game import Game, Seat
 from rules.asl.book import book
 from rules.asl.words import Module, Nation, NationTrait, People
 from rules.json import Json, Object

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.codecs import read_events
-from bot.events import SeatHandedOver
-from bot.ledger import Entry, Kind
-from bot.sitting import Sitting
+from bot.events.codecs import read_events
+from bot.events.table import SeatHandedOver
+from bot.ledger.entry import Entry, Kind
+from bot.play.sitting import Sitting
 from rules.refusal import Refused
 
 

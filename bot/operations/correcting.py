@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import Struct
 
-from bot.ledger import Entry, Kind, Voiding, lasts, struck, thrown
+from bot.ledger.entry import Entry, Kind, Voiding, lasts, struck, thrown
 from bot.operations.otherwise import Otherwise
-from bot.sitting import Sitting
+from bot.play.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.refusal import Refused
 

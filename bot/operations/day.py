@@ -7,17 +7,17 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot import names
 from bot.boards.desk import RECOVERY_SHEET, Desk
-from bot.events_desk import Waived
-from bot.game import Seat
+from bot.events.desk import Waived
 from bot.operations.checks import due_checks
 from bot.operations.desk_entry import desk_entry
 from bot.operations.epochs import NextEpoch, next_epoch_with_day
 from bot.operations.nights import nights
 from bot.operations.orders import opened
 from bot.operations.view import CampaignView, campaign_view, gow_view
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.game import Seat
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.words import names
 from rules import konrad
 from rules.event import Event
 from rules.konrad import desk

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from bot import names
-from bot.codecs import read_events
-from bot.events import PieceNamed, RulingCalled
-from bot.events_roster import UnitRemoved, UnitRenamed, UnitSet
-from bot.finding import find_one, is_called, label
-from bot.ledger import Entry
-from bot.sitting import Sitting
+from bot.events.codecs import read_events
+from bot.events.roster import UnitRemoved, UnitRenamed, UnitSet
+from bot.events.table import PieceNamed, RulingCalled
+from bot.ledger.entry import Entry
+from bot.play.finding import find_one, is_called, label
+from bot.play.sitting import Sitting
 from bot.store.rows import PieceRow
 from bot.store.search import Search
+from bot.words import names
 from rules.asl.events import Eliminated, MortallyWounded, Reduced, Replaced, Split, StepLost
 from rules.asl.events_heat import Hardened
 from rules.asl.events_turn import Deployed, Recombined

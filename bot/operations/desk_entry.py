@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import fields
 
-from bot.events_desk import DeskEntered, Named
-from bot.ledger import Kind
+from bot.events.desk import DeskEntered, Named
+from bot.ledger.entry import Kind
 from bot.operations.view import CampaignView
-from bot.sitting import Draft
+from bot.play.sitting import Draft
 from rules.event import Event
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.codecs import read_events
-from bot.events_correction import disputable
+from bot.events.codecs import read_events
+from bot.events.correction import disputable
 from bot.operations.amending import amend
 from bot.operations.correcting import Resting, target
 from bot.operations.revising import fact_revised
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 
 

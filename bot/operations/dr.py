@@ -7,20 +7,20 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from bot import names, vasl
 from bot.boards.units import unit_of
-from bot.catalogue import counter, counters
-from bot.codecs import of_asl
-from bot.dice import Drawing, EnteredDice
-from bot.events_dice import Category, DieRolled, DrRolled
-from bot.finding import find_one_or_none, is_called, label
-from bot.game import Seat
+from bot.events.codecs import of_asl
+from bot.events.dice import Category, DieRolled, DrRolled
+from bot.ledger.dice import Drawing, EnteredDice
 from bot.operations.free_dice import dice_of, rolled, stream
 from bot.operations.requiring import require_asl
 from bot.operations.rolling import kept, rolling_side
 from bot.operations.ruling import san_thrown
 from bot.operations.sniping import SNIPER, san_against, sniper_request
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.catalogue import counter, counters
+from bot.play.finding import find_one_or_none, is_called, label
+from bot.play.game import Seat
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.words import names, vasl
 from rules.asl.book import book
 from rules.asl.leadership import leadership_of_one
 from rules.asl.modifier import Modifier

@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot import names
 from bot.boards.units import unit_of
-from bot.catalogue import counter, counters
-from bot.events_roster import RosterEvent, UnitMoved, UnitRemoved, UnitRenamed, UnitSet
-from bot.finding import label
-from bot.game import Game, Seat
-from bot.ledger import Kind
+from bot.events.roster import RosterEvent, UnitMoved, UnitRemoved, UnitRenamed, UnitSet
+from bot.ledger.entry import Kind
 from bot.operations.departed import find_one_standing
 from bot.operations.owning import marked, own_seat, require_owner
 from bot.operations.requiring import require_asl, require_free
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.catalogue import counter, counters
+from bot.play.finding import label
+from bot.play.game import Game, Seat
+from bot.play.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
+from bot.words import names
 from rules.asl.book import book
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_unit, write_unit

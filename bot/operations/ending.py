@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.codecs import read_events
-from bot.events import EpochRevealed, GameEnded, QuestionAsked, RulingCalled
-from bot.events_end import EndDeclined, EndProposed
-from bot.events_roster import ActedFor
-from bot.ledger import Entry, Kind
+from bot.events.codecs import read_events
+from bot.events.end import EndDeclined, EndProposed
+from bot.events.roster import ActedFor
+from bot.events.table import EpochRevealed, GameEnded, QuestionAsked, RulingCalled
+from bot.ledger.entry import Entry, Kind
 from bot.operations.calling import AGREE, REFUSE
 from bot.operations.consenting import require_same_hands
 from bot.operations.correcting import first_of
@@ -20,8 +20,8 @@ from bot.operations.proposing import (
     sides,
 )
 from bot.operations.requiring import require_player_host_or_gow
-from bot.sitting import Draft, Operation, Sitting
-from bot.wording import counted
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.words.wording import counted
 from rules.event import Event
 from rules.refusal import DataError, Refused
 

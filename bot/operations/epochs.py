@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from bot.dice import commitment
-from bot.epochs import EpochClosed, Epochs
-from bot.events import Cut, EpochOpened, EpochRevealed
-from bot.ledger import Kind
-from bot.sitting import Draft, Operation, Sitting
+from bot.events.epochs import EpochClosed, Epochs
+from bot.events.table import Cut, EpochOpened, EpochRevealed
+from bot.ledger.dice import commitment
+from bot.ledger.entry import Kind
+from bot.play.sitting import Draft, Operation, Sitting
 from rules.event import Event
 from rules.refusal import Refused
 

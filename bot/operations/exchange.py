@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.operations.calling import Call, calling_of_own
 from bot.operations.targets import Target, one_unit, targets
-from bot.sitting import Operation, Sitting
+from bot.play.sitting import Operation, Sitting
 from rules.json import Object
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.events_correction import FollowedVoid
-from bot.ledger import Entry, Kind
-from bot.sitting import Sitting
+from bot.events.correction import FollowedVoid
+from bot.ledger.entry import Entry, Kind
+from bot.play.sitting import Sitting
 
 
 def followed_void(sitting: Sitting, pieces: Sequence[str]) -> tuple[FollowedVoid, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot import standing
+from bot.boards import standing
 from bot.boards.campaign import PIECE, campaign_of
 from bot.boards.units import unit_of
-from bot.codecs import EVENTS
-from bot.events_correction import Foreseen, RsuForeseen, UnitForeseen
-from bot.ledger import Entry
-from bot.sitting import Draft, Sitting
+from bot.events.codecs import EVENTS
+from bot.events.correction import Foreseen, RsuForeseen, UnitForeseen
+from bot.ledger.entry import Entry
+from bot.play.sitting import Draft, Sitting
 from bot.store.rows import PieceRow
 from rules.konrad.formations import Rsu
 

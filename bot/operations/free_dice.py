@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.codecs import read_events
-from bot.dice import Drawing, EnteredDice
-from bot.events import QuestionAsked, RulingCalled
-from bot.events_dice import FreeRoll, RollEntered, SanThrown
-from bot.game import Game
-from bot.ledger import Entry, Kind
+from bot.events.codecs import read_events
+from bot.events.dice import FreeRoll, RollEntered, SanThrown
+from bot.events.table import QuestionAsked, RulingCalled
+from bot.ledger.dice import Drawing, EnteredDice
+from bot.ledger.entry import Entry, Kind
 from bot.operations.calling import AGREE, CONSENT, REFUSE, agrees_alone, require_enterable
 from bot.operations.ruling import require_cuts
-from bot.sitting import Draft, Sitting
-from bot.wording import counted
+from bot.play.game import Game
+from bot.play.sitting import Draft, Sitting
+from bot.words.wording import counted
 from rules.event import Event
 from rules.json import Object
 from rules.refusal import DataError, Refused

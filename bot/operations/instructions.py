@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot import names
 from bot.operations.speaking import speaking
 from bot.operations.view import CampaignView, dsu_named, fitting, rsu_named, sector_named
+from bot.words import names
 from rules import konrad
 from rules.konrad import desk
 from rules.konrad.apply import rebuild

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot import game as games
-from bot.export import Form, Part, lines, split
-from bot.game import Game
-from bot.sitting import Sitting
+from bot.play import game as games
+from bot.play.game import Game
+from bot.play.sitting import Sitting
 from rules.refusal import Refused
-
-ENDINGS = {Form.LEDGER: ".jsonl", Form.ROLLS: ".csv", Form.TRANSCRIPT: ".txt"}
 
 
 def game_here(sitting: Sitting) -> Game:
@@ -49,15 +46,5 @@ def require_part_in(number: int) -> Callable[[Sitting], None]:
         if game.id != number:
             raise Refused("other_game", f"This belongs to game {number}, not to this channel's.")
         require_part(sitting, game)
-
-    return view
-
-
-def export_here(form: Form, most: int) -> Callable[[Sitting], tuple[Part, ...]]:
-    """Files of at most `most` bytes with the channel's game. Raises Refused `no_game`, `too_long`."""
-
-    def view(sitting: Sitting) -> tuple[Part, ...]:
-        game = game_here(sitting)
-        return split(lines(form, sitting.tx, game.id), f"game-{game.id}{ENDINGS[form]}", most)
 
     return view

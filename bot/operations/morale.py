@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from bot.finding import states
 from bot.operations.calling import REFUSE, Call, calling, require_own
 from bot.operations.circumstances import circumstances
 from bot.operations.targets import Target, companions, targets
-from bot.sitting import Operation, Sitting
+from bot.play.finding import states
+from bot.play.sitting import Operation, Sitting
 from bot.store.rows import PieceRow
 from rules.asl.request import STRUCK
 from rules.asl.unit import LEADERS

@@ -6,7 +6,7 @@ from bot.operations.desk_entry import desk_entry
 from bot.operations.nights import nights
 from bot.operations.speaking import speaking
 from bot.operations.view import CampaignView, dsu_named, gow_view, sector_named
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.konrad import desk
 from rules.konrad.apply import rebuild

@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bot import spoken
-from bot.finding import label
 from bot.operations.calling import Build, Call
 from bot.operations.morale import Attack, attack_on
 from bot.operations.single import (
@@ -24,7 +22,9 @@ from bot.operations.single import (
 )
 from bot.operations.targets import Target
 from bot.operations.view import campaign_view
-from bot.sitting import Sitting
+from bot.play.finding import label
+from bot.play.sitting import Sitting
+from bot.words import spoken
 from rules import konrad
 from rules.asl.attack import RESULTS
 from rules.asl.odds import MOST_UNITS

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot import names
-from bot.events_desk import Appointed, DeskEntered, Dismissed, GowRoleNamed, Office
-from bot.game import OfficeHolder
-from bot.ledger import Kind
+from bot.events.desk import Appointed, DeskEntered, Dismissed, GowRoleNamed, Office
+from bot.ledger.entry import Kind
 from bot.operations.view import CampaignView, campaign_view, dsu_named
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.game import OfficeHolder
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.words import names
 from rules.konrad.formations import Dsu
 from rules.refusal import Refused
 

@@ -6,14 +6,14 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from bot import game as games
-from bot import spoken
-from bot.game import Game
-from bot.ledger import Entry
+from bot.ledger.entry import Entry
 from bot.operations.answering import called_of, question_of
 from bot.operations.ruling import GOW
+from bot.play import game as games
+from bot.play.game import Game
 from bot.store.transaction import Transaction
-from bot.wording import address, question
+from bot.words import spoken
+from bot.words.wording import address, question
 
 
 class OpenQuestion(Struct, frozen=True):

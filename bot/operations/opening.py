@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from bot.dice import commitment
-from bot.epochs import Epochs
-from bot.events import (
+from bot.events.epochs import Epochs
+from bot.events.game import TermChanged
+from bot.events.table import (
     Cut,
     EnteredDiceAllowed,
     EpochOpened,
@@ -19,13 +19,13 @@ from bot.events import (
     SeatTaken,
     SideOffered,
 )
-from bot.events_game import TermChanged
-from bot.ledger import Kind
+from bot.ledger.dice import commitment
+from bot.ledger.entry import Kind
 from bot.operations.epochs import require_posted
 from bot.operations.lookup import has_part
-from bot.sides import require_playable
-from bot.sitting import Draft, Operation, Sitting
-from bot.terms import CITES, HUNGARIAN_VS_ROMANIAN, USUAL
+from bot.operations.sides import require_playable
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.play.terms import CITES, HUNGARIAN_VS_ROMANIAN, USUAL
 from rules.asl.words import People
 from rules.refusal import Refused
 

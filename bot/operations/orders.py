@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot import names
 from bot.boards.desk import Seal
-from bot.events_desk import OrdersSealed, SealOpened, SealStruck
-from bot.notation import BadLines
+from bot.events.desk import OrdersSealed, SealOpened, SealStruck
+from bot.ledger.seal import digest
 from bot.operations.desk_entry import desk_entry
 from bot.operations.instructions import LINES_MOST, carried, lines_of
 from bot.operations.offices import commands
 from bot.operations.view import CampaignView, campaign_view, gow_view
-from bot.seal import digest
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.notation import BadLines
+from bot.play.sitting import Draft, Operation, Sitting
 from bot.store.sealed import Sealed
+from bot.words import names
 from rules import konrad
 from rules.event import Event
 from rules.konrad.apply import rebuild

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from bot.codecs import of_rules, read_events
-from bot.events import PieceNamed, RulingCalled
-from bot.events_dice import DrRolled, SanThrown
-from bot.events_game import ElrChanged, SanChanged, TermChanged, Value
-from bot.game import Game
-from bot.ledger import Entry, Kind, thrown
+from bot.events.codecs import of_rules, read_events
+from bot.events.dice import DrRolled, SanThrown
+from bot.events.game import ElrChanged, SanChanged, TermChanged, Value
+from bot.events.table import PieceNamed, RulingCalled
+from bot.ledger.entry import Entry, Kind, thrown
+from bot.play.game import Game
+from bot.play.terms import FACTS, SSR_ELR, USUAL
 from bot.store.transaction import Transaction
-from bot.terms import FACTS, SSR_ELR, USUAL
 from rules.answers import Asks
 from rules.dice import RecordedDice
 from rules.event import Event

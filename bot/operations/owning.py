@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import names
-from bot.events_roster import ActedFor
-from bot.game import Seat
-from bot.sitting import Draft, Sitting
+from bot.events.roster import ActedFor
+from bot.play.game import Seat
+from bot.play.sitting import Draft, Sitting
+from bot.words import names
 from rules.refusal import Refused
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot import names
-from bot.catalogue import counters
-from bot.events import UnitAdded
-from bot.game import Game, Seat
-from bot.ledger import Kind
-from bot.notation import BadLines, Written, read_notation
+from bot.events.table import UnitAdded
+from bot.ledger.entry import Kind
 from bot.operations.owning import marked, own_seat
 from bot.operations.requiring import require_asl
 from bot.operations.roster import names_for
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.catalogue import counters
+from bot.play.game import Game, Seat
+from bot.play.notation import BadLines, Written, read_notation
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.words import names
 from rules.asl.book import book
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_unit

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from bot.codecs import read_events
-from bot.events import RulingCalled
-from bot.events_correction import Changed
-from bot.events_dice import SanThrown
-from bot.follow_ups import Verb
-from bot.ledger import Entry, Kind
+from bot.events.codecs import read_events
+from bot.events.correction import Changed
+from bot.events.dice import SanThrown
+from bot.events.table import RulingCalled
+from bot.ledger.entry import Entry, Kind
 from bot.operations.amending import Made, Revise, Revised, amend
 from bot.operations.berserk import Charge, HeroAsked, charge, hero_card
 from bot.operations.calling import calling, require_own
 from bot.operations.correcting import Resting
+from bot.operations.follow_ups import Verb
 from bot.operations.morale import Attack, morale_check
 from bot.operations.ruling import answered
 from bot.operations.single import Attempt, One, rally
 from bot.operations.sniping import Shot, sniper
-from bot.sitting import Draft, Operation, Sitting
-from bot.spoken import labels
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.words.spoken import labels
 from rules.refusal import Refused
 
 FOLLOWED = (Kind.RULING, Kind.ROLLED, Kind.TURN)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bot.codecs import read_events
-from bot.epochs import EpochClosed
-from bot.events import Cut, EpochOpened, EpochRevealed
-from bot.ledger import GENESIS, Entry, Link, chained
-from bot.sitting import Sitting
+from bot.events.codecs import read_events
+from bot.events.epochs import EpochClosed
+from bot.events.table import Cut, EpochOpened, EpochRevealed
+from bot.ledger.entry import GENESIS, Entry, Link, chained
+from bot.play.sitting import Sitting
 from bot.store.rows import PostedPart
 from bot.store.transaction import Transaction
 from rules.refusal import Refused

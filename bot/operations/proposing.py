@@ -6,19 +6,19 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.codecs import of_rules, read_events
-from bot.events import QuestionAsked, RulingCalled
-from bot.events_correction import (
+from bot.events.codecs import of_rules, read_events
+from bot.events.correction import (
     AmendmentProposed,
     ProposalRefused,
     ProposalWithdrawn,
     VoidProposed,
 )
-from bot.ledger import Entry, Kind
+from bot.events.table import QuestionAsked, RulingCalled
+from bot.ledger.entry import Entry, Kind
 from bot.operations.calling import AGREE, REFUSE
 from bot.operations.consenting import require_same_hands
 from bot.operations.correcting import Plan, first_of, is_proposal
-from bot.sitting import Draft, Sitting
+from bot.play.sitting import Draft, Sitting
 from rules.event import Event
 from rules.json import Object
 from rules.refusal import DataError, Refused

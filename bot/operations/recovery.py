@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.boards.desk import RECOVERY_SHEET
-from bot.events import RulingCalled
-from bot.events_desk import SheetDrawn
+from bot.events.desk import SheetDrawn
+from bot.events.table import RulingCalled
 from bot.operations.sheet import pieces_in_play, sheet
 from bot.operations.view import gow_view
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.event import Event
 from rules.json import Object

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.events import RulingCalled
-from bot.events_desk import SheetDrawn
+from bot.events.desk import SheetDrawn
+from bot.events.table import RulingCalled
 from bot.operations.checks import due_checks, first_of_each, left_out
 from bot.operations.sheet import open_sheet, pieces_in_play, sheet
 from bot.operations.view import CampaignView, campaign_view, require_quiet, rsus_named
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.dice import RecordedDice
 from rules.json import Object

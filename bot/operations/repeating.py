@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from bot.events import RulingCalled
-from bot.events_correction import CalledOnceMore
-from bot.ledger import Kind
+from bot.events.correction import CalledOnceMore
+from bot.events.table import RulingCalled
+from bot.ledger.entry import Kind
 from bot.operations.correcting import chain_of
-from bot.sitting import Sitting
-from bot.wording import address
+from bot.play.sitting import Sitting
+from bot.words.wording import address
 from rules.asl.request import STRUCK
 from rules.json import Json, Object
 from rules.refusal import Refused

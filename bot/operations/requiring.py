@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.codecs import read_events
-from bot.events import QuestionAsked
-from bot.sitting import Sitting
+from bot.events.codecs import read_events
+from bot.events.table import QuestionAsked
+from bot.play.sitting import Sitting
 from rules.refusal import Refused
 
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from bot.boards.desk import Waiting
-from bot.events import RulingCalled
-from bot.events_desk import RetreatCalled
+from bot.events.desk import RetreatCalled
+from bot.events.table import RulingCalled
 from bot.operations.ruling import Case, require_cuts, rule
 from bot.operations.sheet import pieces_in_play
 from bot.operations.view import CampaignView, dsu_named, gow_view, sector_named
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from rules import konrad
 from rules.event import Event
 from rules.given import Given

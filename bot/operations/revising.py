@@ -8,17 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bot import names, spoken, wording
-from bot.events import CalledPiece
-from bot.events_correction import Changed
+from bot.events.correction import Changed
+from bot.events.table import CalledPiece
 from bot.operations.amending import Made, Revise, Revised
 from bot.operations.calling import REFUSE, called_pieces, require_own
 from bot.operations.morale import ACCEPT
 from bot.operations.ruling import answered
 from bot.operations.single import require_leader_chosen
 from bot.operations.targets import one_unit
-from bot.sitting import Sitting
+from bot.play.sitting import Sitting
 from bot.store.rows import PieceRow
+from bot.words import names, spoken, wording
 from rules.asl.request import FACTS, HARDEN, STRUCK
 from rules.json import Json, Object, object_in, objects_in
 from rules.refusal import Refused

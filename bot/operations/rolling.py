@@ -6,11 +6,11 @@ import re
 
 from msgspec import Struct
 
-from bot import names
-from bot.events_dice import DiceRolled
+from bot.events.dice import DiceRolled
 from bot.operations.free_dice import dice_of, rolled, stream
 from bot.operations.owning import held_seat
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.words import names
 from rules.refusal import Refused
 
 MOST_DICE = 100

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bot import names
-from bot.game import Game
 from bot.operations.departed import find_one_standing
+from bot.operations.outlook import Outlook, outlooks
 from bot.operations.requiring import require_asl, require_player_or_host
-from bot.outlook import Outlook, outlooks
-from bot.sitting import Sitting
+from bot.play.game import Game
+from bot.play.sitting import Sitting
+from bot.words import names
 from rules.refusal import Refused
 
 ANY = ""

@@ -7,17 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot import spoken
-from bot.codecs import of_rules
-from bot.dice import CarriedDice, Draw, Drawing, EnteredDice
-from bot.events import PieceNamed, QuestionAsked, RulingCalled
-from bot.events_correction import Amended, Changed
-from bot.events_dice import SanThrown
-from bot.game import Game
-from bot.ledger import AMENDS, Kind
+from bot.events.codecs import of_rules
+from bot.events.correction import Amended, Changed
+from bot.events.dice import SanThrown
+from bot.events.table import PieceNamed, QuestionAsked, RulingCalled
+from bot.ledger.dice import CarriedDice, Draw, Drawing, EnteredDice
+from bot.ledger.entry import AMENDS, Kind
 from bot.operations.following import followed_void
 from bot.operations.foreseeing import foreseen
-from bot.sitting import Draft, Sitting
+from bot.play.game import Game
+from bot.play.sitting import Draft, Sitting
+from bot.words import spoken
 from rules.answers import Asked, Asks, Question
 from rules.asl.book import book
 from rules.asl.events import CheckFailed, CheckKind, CheckPassed

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from bot import names
-from bot.finding import find_one
-from bot.game import Game
-from bot.ledger import Kind, Link
+from bot.ledger.entry import Kind, Link
 from bot.operations.lookup import game_here
-from bot.sitting import Sitting
+from bot.play.finding import find_one
+from bot.play.game import Game
+from bot.play.sitting import Sitting
 from bot.store.rows import PostedPart
 from bot.store.search import Search
+from bot.words import names
 from rules.refusal import Refused
 
 PAGE = 10

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.codecs import read_events
-from bot.game import Game
+from bot.events.codecs import read_events
 from bot.operations.view import CampaignView, view_of
-from bot.sitting import Sitting
+from bot.play.game import Game
+from bot.play.sitting import Sitting
 from bot.store.transaction import Transaction
 from rules.event import Event
 from rules.konrad.events_desk import DayBegan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.operations.calling import Call, calling
 from bot.operations.targets import Target, targets
-from bot.sitting import Operation, Sitting
+from bot.play.sitting import Operation, Sitting
 from rules.json import Object
 
 SELECTION = "asl.random_selection"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from bot import names
-from bot.events_desk import CampaignImported, DeskEntered
-from bot.ledger import Kind
+from bot.events.desk import CampaignImported, DeskEntered
+from bot.ledger.entry import Kind
 from bot.muster.enlist import Enlisted, enlist
 from bot.muster.muster import Muster
 from bot.operations.desk_entry import desk_entry
 from bot.operations.view import campaign_view, gow_view, is_set_up, require_quiet
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.words import names
 from rules import konrad
 from rules.given import Given
 from rules.konrad import desk

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.codecs import EVENTS
-from bot.events import CalledPiece, QuestionAsked, RulingCalled
-from bot.events_desk import SHEET, SheetDrawn, SheetRolled
-from bot.ledger import Entry
+from bot.events.codecs import EVENTS
+from bot.events.desk import SHEET, SheetDrawn, SheetRolled
+from bot.events.table import CalledPiece, QuestionAsked, RulingCalled
+from bot.ledger.entry import Entry
 from bot.operations.ruling import Case, question, require_cuts
 from bot.operations.view import CampaignView
-from bot.sitting import Draft, Sitting
+from bot.play.sitting import Draft, Sitting
 from rules.answers import Asked, Asks, Question
 from rules.event import Event
 from rules.json import Object

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from bot.game import Seat
 from bot.operations.attempts import is_first_mmc, require_attempt, require_self_rally
 from bot.operations.calling import Build, Call, require_own
 from bot.operations.circumstances import circumstances
+from bot.operations.outlook import only_leader
 from bot.operations.targets import Target, companions, is_broken, one_unit, targets
 from bot.operations.thrown import require_thrown
-from bot.outlook import only_leader
-from bot.sitting import Sitting
+from bot.play.game import Seat
+from bot.play.sitting import Sitting
 from bot.store.rows import PieceRow
 from rules.json import Object
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from bot.events import CalledPiece
-from bot.game import Game, Seat
+from bot.events.table import CalledPiece
 from bot.operations.calling import Call, calling
 from bot.operations.owning import held_seat
-from bot.sitting import Operation, Sitting
+from bot.play.game import Game, Seat
+from bot.play.sitting import Operation, Sitting
 from rules.json import Object
 from rules.refusal import Refused
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot.dice import Draw
-from bot.game import Game
-from bot.ledger import Entry, instead, struck, thrown
+from bot.ledger.dice import Draw
+from bot.ledger.entry import Entry, instead, struck, thrown
 from bot.operations.lookup import game_here
-from bot.sitting import Sitting
+from bot.play.game import Game
+from bot.play.sitting import Sitting
+from bot.play.tally import Count, tally
 from bot.store import Transaction
-from bot.tally import Count, tally
 
 
 class Statistics(Struct, frozen=True):

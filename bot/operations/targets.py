@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from bot import names
-from bot.finding import is_called, proposals, states
-from bot.game import Game
 from bot.operations.departed import find_one_standing
 from bot.operations.requiring import require_asl
-from bot.sitting import Sitting
+from bot.play.finding import is_called, proposals, states
+from bot.play.game import Game
+from bot.play.sitting import Sitting
 from bot.store.rows import PieceRow
+from bot.words import names
 from rules.asl.words import Flag, UnitType
 from rules.refusal import Refused
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
-from bot import names
-from bot.elr import elr_for
-from bot.events_game import ElrChanged, GameChange, SanChanged, TermChanged, Value
-from bot.game import Game, Seat
-from bot.ledger import Kind
+from bot.events.game import ElrChanged, GameChange, SanChanged, TermChanged, Value
+from bot.ledger.entry import Kind
 from bot.operations.requiring import require_player_or_host
-from bot.sitting import Draft, Operation, Sitting
-from bot.terms import CITES, HUNGARIAN_VS_ROMANIAN, SSR_ELR
+from bot.play.elr import elr_for
+from bot.play.game import Game, Seat
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.play.terms import CITES, HUNGARIAN_VS_ROMANIAN, SSR_ELR
+from bot.words import names
 from rules.asl.book import peoples
 from rules.asl.words import People
 from rules.naming import nation_name

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import islice
 
-from bot.codecs import EVENTS
-from bot.events import EnteredDiceAllowed
-from bot.events_dice import DrRolled
-from bot.ledger import Kind
-from bot.sitting import Sitting
+from bot.events.codecs import EVENTS
+from bot.events.dice import DrRolled
+from bot.events.table import EnteredDiceAllowed
+from bot.ledger.entry import Kind
+from bot.play.sitting import Sitting
 from rules.refusal import Refused
 
 LOOKED_AT = 50

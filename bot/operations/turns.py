@@ -7,16 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from bot.boards.units import change
-from bot.events_play import Marked, PhaseBegun
-from bot.finding import find_one, label, states
-from bot.game import Game
-from bot.ledger import Kind
+from bot.events.play import Marked, PhaseBegun
+from bot.ledger.entry import Kind
 from bot.operations.epochs import NextEpoch, next_epoch_with_game_turn, require_answered
+from bot.operations.outlook import Outlook, outlooks, situation_of
 from bot.operations.requiring import require_asl, require_player_or_host
-from bot.outlook import Outlook, outlooks, situation_of
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.finding import find_one, label, states
+from bot.play.game import Game
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.play.turn import PHASES, Turn
 from bot.store.rows import PieceRow
-from bot.turn import PHASES, Turn
 from rules.asl.book import book
 from rules.asl.phase import Duty, Phase, PhaseRow
 from rules.asl.phase_ruling import rule_phases

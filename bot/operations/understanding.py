@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bot import names
 from bot.operations.day import owing_orders
 from bot.operations.instructions import carried
 from bot.operations.offices import commands
 from bot.operations.view import CampaignView, campaign_view
-from bot.sitting import Sitting
+from bot.play.sitting import Sitting
+from bot.words import names
 from rules.event import Event
 
 

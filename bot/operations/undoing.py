@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot import names
-from bot.events import RulingCalled
-from bot.events_correction import Foreseen, Voided, VoidProposed
-from bot.ledger import Entry, Kind
+from bot.events.correction import Foreseen, Voided, VoidProposed
+from bot.events.table import RulingCalled
+from bot.ledger.entry import Entry, Kind
 from bot.operations.correcting import Plan, Resting, chain_of, planned, require_no_batch, target
 from bot.operations.foreseeing import foreseen
 from bot.operations.proposing import (
@@ -18,7 +17,8 @@ from bot.operations.proposing import (
     require_current,
 )
 from bot.operations.requiring import require_player_host_or_gow
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
+from bot.words import names
 
 
 def undo(seq: int, reason: str, resting: Resting) -> Operation:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from bot import names
 from bot.boards.campaign import PIECE, campaign_of
 from bot.boards.desk import PIECE as DESK
 from bot.boards.desk import Desk, desk_of
-from bot.game import Game, Seat
-from bot.sitting import Sitting
+from bot.play.game import Game, Seat
+from bot.play.sitting import Sitting
 from bot.store.transaction import Transaction
+from bot.words import names
 from rules.konrad.campaign import Campaign
 from rules.konrad.formations import Dsu, Rsu
 from rules.refusal import Refused

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from bot.names import columns
 from bot.render.pages import COLUMNS
+from bot.words.names import columns
 from rules.asl.events import (
     BecameDesperate,
     Broke,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from bot import names
 from bot.operations.proof import Recorded
+from bot.words import names
 
 
 class MessageGiven(Struct, frozen=True):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot import names
-from bot.names import units
-from bot.notation import BadLines
+from bot.play.notation import BadLines
 from bot.render.pages import PAGE_MOST, joined, paged
+from bot.words import names
+from bot.words.names import units
 
 WRITTEN = "What you wrote, to copy and mend:"
 

@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bot.attachment import Attachment
-from bot.events import QuestionAsked, RulingCalled
+from bot.events.table import QuestionAsked, RulingCalled
+from bot.render.attachment import Attachment
 from bot.render.konrad import OUTCOMES
 from rules import konrad
 from rules.event import Event

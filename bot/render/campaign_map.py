@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot import names
 from bot.render.pages import COLUMNS, paged
+from bot.words import names
 from rules import konrad
 from rules.konrad.campaign import Campaign
 from rules.konrad.formations import Dsu

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.events_desk import Office
+from bot.events.desk import Office
 from bot.operations.seeing import Sight, StandingEntry
 from bot.render import desk
 from bot.render.konrad import number_line
 from bot.render.konrad_entries import strength_line
 from bot.render.pages import joined
-from bot.wording import side_name
+from bot.words.wording import side_name
 from rules import konrad
 from rules.konrad.chances import pass_chance
 from rules.konrad.events_recovery import RsusConsolidated

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.names import breadth, columns, fenced, shown
 from bot.render.pages import COLUMNS, paged
+from bot.words.names import breadth, columns, fenced, shown
 from rules.konrad.formations import Dsu, Rsu
 from rules.konrad.remo import percent
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from bot import names
-from bot.comparison import Comparison, Finding, Matter
 from bot.render.pages import joined
-from bot.wording import address, counted
+from bot.verify.comparison import Comparison, Finding, Matter
+from bot.words import names
+from bot.words.wording import address, counted
 
 EACH = {
     Matter.DELETED: "my post of {post} is gone",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot import names, wording
-from bot.events import RulingCalled
-from bot.events_correction import (
+from bot.events.correction import (
     Amended,
     AmendmentProposed,
     CalledOnceMore,
@@ -21,10 +19,12 @@ from bot.events_correction import (
     Voided,
     VoidProposed,
 )
+from bot.events.table import RulingCalled
 from bot.render.asl_summary import unit_line
 from bot.render.campaign_roster import roster_line
 from bot.render.pages import COLUMNS, fence
-from bot.spoken import Spoken, labels, subject
+from bot.words import names, wording
+from bot.words.spoken import Spoken, labels, subject
 from rules.asl.unit import Unit
 from rules.event import Event
 from rules.konrad.formations import Rsu

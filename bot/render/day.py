@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot import names
 from bot.operations.day import OpenItem, done_by
 from bot.operations.view import CampaignView
 from bot.render.pages import paged
+from bot.words import names
 from rules.konrad.campaign import Campaign, Phase
 
 

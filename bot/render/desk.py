@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import assert_never, get_args
 
-from bot import names
-from bot.codecs import of_konrad
-from bot.events import RulingCalled
-from bot.events_desk import (
+from bot.events.codecs import of_konrad
+from bot.events.desk import (
     Appointed,
     CampaignImported,
     DeskEntered,
@@ -25,9 +23,11 @@ from bot.events_desk import (
     SheetRolled,
     Waived,
 )
+from bot.events.table import RulingCalled
 from bot.render import konrad, orders, retreats
 from bot.render.block import Block, People
 from bot.render.konrad_entries import Names
+from bot.words import names
 from rules.event import Event
 from rules.json import Json
 from rules.konrad.events_desk import (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.codecs import of_konrad
-from bot.events_desk import Waived
+from bot.events.codecs import of_konrad
+from bot.events.desk import Waived
 from bot.operations.seeing import StandingEntry
 from bot.render.konrad import CAUSES, NIGHT
 from bot.render.konrad_entries import losses
-from bot.wording import counted, side_name
+from bot.words.wording import counted, side_name
 from rules.konrad.campaign import Battle, Combatant, Topic
 from rules.konrad.events import Event
 from rules.konrad.events_desk import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot import names, wording
-from bot.events_end import EndDeclined, EndProposed
+from bot.events.end import EndDeclined, EndProposed
 from bot.render import epochs
 from bot.render.block import Block
+from bot.words import names, wording
 from rules.event import Event
 
 FINAL = "The seed of its dice is revealed with it: no die falls after that, and nothing takes it back."

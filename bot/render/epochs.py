@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot import names
-from bot.epochs import EpochClosed
-from bot.events import EpochOpened, EpochRevealed
+from bot.events.epochs import EpochClosed
+from bot.events.table import EpochOpened, EpochRevealed
+from bot.words import names
 from rules.event import Event
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import fields
 
-from bot.codecs import of_asl, of_konrad, read_events
-from bot.events import QuestionAsked, RulingCalled
-from bot.ledger import Entry
+from bot.events.codecs import of_asl, of_konrad, read_events
+from bot.events.table import QuestionAsked, RulingCalled
+from bot.ledger.entry import Entry
 from bot.render import asl as asl_words
 from bot.render import konrad as konrad_words
 from bot.render.pages import joined
-from bot.spoken import labels
+from bot.words.spoken import labels
 from rules.asl.modifier import Modifier
 from rules.asl.morale import Morale
 from rules.asl.unit import Unit

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from bot.render.block import Block
 from bot.render.konrad_entries import Entry, Names, entry, losses, strength_line
-from bot.wording import counted, side_name
+from bot.words.wording import counted, side_name
 from rules.konrad.events import Event
 from rules.konrad.events_desk import RsuEntered
 from rules.konrad.events_recovery import (

@@ -7,7 +7,7 @@ from typing import TypeAlias, assert_never
 
 from msgspec.structs import fields, replace
 
-from bot.wording import counted, side_name
+from bot.words.wording import counted, side_name
 from rules.konrad.campaign import Combatant, Phase
 from rules.konrad.events_desk import (
     ArmourCut,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from bot import names
-from bot.dice import ENTERED, Draw
-from bot.ledger import Entry
+from bot.ledger.dice import ENTERED, Draw
+from bot.ledger.entry import Entry
 from bot.operations.search import Listed, Shown
-from bot.post import mentions, posts_of, told
 from bot.render.pages import joined
+from bot.render.post import mentions, posts_of, told
 from bot.store.rows import PostedPart
-from bot.wording import address
+from bot.words import names
+from bot.words.wording import address
 
 LINE_MOST = 120
 """graphemes of an entry in a list"""

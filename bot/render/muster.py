@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import fields
 
-from bot import names
 from bot.muster.enlist import Enlisted
 from bot.muster.rows import BadRows
 from bot.render.pages import paged
-from bot.wording import counted
+from bot.words import names
+from bot.words.wording import counted
 from rules.konrad.settings import Settings
 
 

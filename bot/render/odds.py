@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from bot import names
 from bot.render.pages import COLUMNS
+from bot.words import names
 from rules.asl.words import Flag, UnitType
 from rules.json import Json, Object
 from rules.naming import nation_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bot.codecs import of_konrad
+from bot.events.codecs import of_konrad
 from bot.operations.understanding import Understood
 from bot.render import konrad
 from bot.render.block import Block

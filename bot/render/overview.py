@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from bot import names
 from bot.operations.lookup import game_here
 from bot.operations.open_questions import OpenQuestion, open_questions
 from bot.operations.view import campaign_view, is_set_up
+from bot.play.sitting import Sitting
 from bot.render.sides import about
 from bot.render.terms import unusual
-from bot.sitting import Sitting
+from bot.words import names
 
 AFTER = (
     "`/game stats` counts losses and dice, `/trail last` and `/trail find` look its entries up, "

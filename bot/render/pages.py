@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from bot import names
-from bot.names import units
+from bot.words import names
+from bot.words.names import units
 
 COLUMNS = 38
 """the width of a code block on a phone"""

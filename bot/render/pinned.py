@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from bot import names
-from bot.game import Game, Seat
+from bot.operations.outlook import Outlook
 from bot.operations.roster_view import Filter, RosterView
-from bot.outlook import Outlook
+from bot.play.game import Game, Seat
 from bot.render import roster
 from bot.render.asl_summary import states, unit_line
 from bot.render.pages import COLUMNS, block
-from bot.wording import counted
+from bot.words import names
+from bot.words.wording import counted
 from rules.asl.words import UnitType
 
 MOST_LISTED = 25

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.dice import ENTERED, Draw, bytes_read, commitment, epoch_key, faces
+from bot.ledger.dice import ENTERED, Draw, bytes_read, commitment, epoch_key, faces
 from bot.operations.proof import Proof
 from bot.render.ledger import drawn
 from bot.render.pages import joined

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from bot.codecs import of_konrad
+from bot.events.codecs import of_konrad
 from bot.render.block import Block
 from rules import konrad
 from rules.event import Event

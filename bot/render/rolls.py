@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from bot import names, vasl
-from bot.codecs import of_asl
-from bot.events_dice import (
+from bot.events.codecs import of_asl
+from bot.events.dice import (
     Category,
     DiceRolled,
     DieRolled,
@@ -18,6 +17,7 @@ from bot.events_dice import (
     SanThrown,
 )
 from bot.render.asl_lines import line
+from bot.words import names, vasl
 from rules.asl.events import RandomlySelected
 from rules.asl.events_turn import SniperHit, SniperMissed
 from rules.asl.modifier import Modifier

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from bot import names
+from bot.operations.outlook import Outlook
 from bot.operations.roster_view import RosterView
-from bot.outlook import Outlook
 from bot.render.asl_summary import unit_line
 from bot.render.pages import COLUMNS, paged
+from bot.words import names
 
 INDENT = "  "
 MORALE = 6

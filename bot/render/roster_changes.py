@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot import names
-from bot.events import UnitAdded
-from bot.events_roster import ActedFor, UnitMoved, UnitRemoved, UnitRenamed, UnitSet
+from bot.events.roster import ActedFor, UnitMoved, UnitRemoved, UnitRenamed, UnitSet
+from bot.events.table import UnitAdded
 from bot.render.asl_summary import states, unit_line
 from bot.render.pages import block
-from bot.wording import counted
+from bot.words import names
+from bot.words.wording import counted
 from rules.asl.unit import Unit
 from rules.event import Event
 

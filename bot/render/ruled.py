@@ -6,18 +6,18 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from bot import names
 from bot.boards.units import units_after
-from bot.codecs import of_asl
-from bot.events import PieceNamed, RulingCalled
-from bot.events_dice import SanThrown
-from bot.follow_ups import FollowUp, follow_ups
-from bot.ledger import Entry
+from bot.events.codecs import of_asl
+from bot.events.dice import SanThrown
+from bot.events.table import PieceNamed, RulingCalled
+from bot.ledger.entry import Entry
+from bot.operations.follow_ups import FollowUp, follow_ups
 from bot.render import asl as asl_words
 from bot.render import rolls
 from bot.render.asl_summary import unit_line
 from bot.render.pages import block
-from bot.spoken import labels
+from bot.words import names
+from bot.words.spoken import labels
 from rules.asl.book import book
 from rules.asl.request import STRUCK
 from rules.asl.unit import Unit

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot import names
-from bot.events import Cut, GameMoved, HostAppointed, SeatHandedOver, SeatTaken
+from bot.events.table import Cut, GameMoved, HostAppointed, SeatHandedOver, SeatTaken
 from bot.render.block import Block, People
+from bot.words import names
 from rules.event import Event
 from rules.refusal import DataError
 

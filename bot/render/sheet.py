@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from bot import wording
-from bot.codecs import of_konrad
-from bot.events import QuestionAsked, RulingCalled
-from bot.events_desk import SHEET, LeftOut, SheetDrawn
+from bot.events.codecs import of_konrad
+from bot.events.desk import SHEET, LeftOut, SheetDrawn
+from bot.events.table import QuestionAsked, RulingCalled
 from bot.operations.checks import IDLE
 from bot.render import consolidation, desk, retreats
 from bot.render import konrad as words
 from bot.render.block import Block
-from bot.spoken import subject
+from bot.words import wording
+from bot.words.spoken import subject
 from rules import konrad
 from rules.event import Event
 from rules.given import Given

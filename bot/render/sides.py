@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.events import SideOffered
-from bot.wording import side_name
+from bot.events.table import SideOffered
+from bot.words.wording import side_name
 from rules.asl.book import peoples
 from rules.naming import nation_name
 

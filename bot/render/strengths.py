@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot import names
 from bot.boards.desk import Strength
 from bot.operations.view import CampaignView
 from bot.render.campaign_roster import spread
 from bot.render.pages import paged
+from bot.words import names
 from rules import konrad
 
 HEAD = f"{'SP':>5} {'today':>6} {'start':>6}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot import names, wording
-from bot.game import Game
-from bot.tally import Count, Fallen
+from bot.play.game import Game
+from bot.play.tally import Count, Fallen
+from bot.words import names, wording
 
 FEWEST = 30
 """throws under which nothing is said about luck"""

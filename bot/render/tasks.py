@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.names import units
 from bot.render.pages import PAGE_MOST
-from bot.tasks import Task, Topic
+from bot.words.names import units
+from bot.words.tasks import Task, Topic
 
 
 def overview(topics: Iterable[Topic]) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot import names
-from bot.events_game import ElrChanged, SanChanged, TermChanged, Value
+from bot.events.game import ElrChanged, SanChanged, TermChanged, Value
+from bot.play.terms import SSR_ELR, TERMS, USUAL, Terms
 from bot.render.block import Block
-from bot.terms import SSR_ELR, TERMS, USUAL, Terms
+from bot.words import names
 from rules.event import Event
 from rules.naming import nation_name
 

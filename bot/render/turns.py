@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bot import names
-from bot.events_play import PhaseBegun
+from bot.events.play import PhaseBegun
+from bot.play.turn import phase_words
 from bot.render.asl_summary import marker
-from bot.turn import phase_words
+from bot.words import names
 from rules.asl.events_phase import MarkerTakenOff
 from rules.asl.words import Flag
 from rules.event import Event

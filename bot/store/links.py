@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.canonical import NotCanonical, parse
-from bot.ledger import SHOWN_DIGITS, Link, read_entry
+from bot.ledger.canonical import NotCanonical, parse
+from bot.ledger.entry import SHOWN_DIGITS, Link, read_entry
 from rules.refusal import DataError, Refused
 
 

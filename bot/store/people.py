@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 
-from bot.ledger import Link
+from bot.ledger.entry import Link
 from bot.store.links import linked
 
 

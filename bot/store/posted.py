@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.json import decode
 
-from bot.canonical import canonical
+from bot.ledger.canonical import canonical
 from bot.store.rows import PostedPart
 from rules.json import Object
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bot.ledger import Link
+from bot.ledger.entry import Link
 from bot.store.links import linked
 
 _BODY = "CAST(body AS TEXT)"

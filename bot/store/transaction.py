@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec.json import decode
 
-from bot.canonical import canonical
-from bot.ledger import GENESIS, Entry, Link
+from bot.ledger.canonical import canonical
+from bot.ledger.entry import GENESIS, Entry, Link
 from bot.store.attention import AttentionRows
 from bot.store.built import Built
 from bot.store.links import linked

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.json import decode
 
-from bot.ledger import Kind, Voiding, struck
+from bot.ledger.entry import Kind, Voiding, struck
 from bot.store.rows import EntryRow, PostedPart, RulingRow
 
 

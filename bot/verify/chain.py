@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 
-from bot.events import CampaignOpened, GameOpened
-from bot.events_desk import CampaignImported
-from bot.game import given_ids
-from bot.ledger import GENESIS, Kind, Voiding, chained, lasts, struck
+from bot.events.desk import CampaignImported
+from bot.events.table import CampaignOpened, GameOpened
+from bot.ledger.entry import GENESIS, Kind, Voiding, chained, lasts, struck
+from bot.play.game import given_ids
 from bot.verify.failure import NotTrue, require, untrue
 from bot.verify.skim import Skim
 from rules.event import Event

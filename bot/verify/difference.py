@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import zip_longest
 
-from bot.canonical import canonical
-from bot.codecs import EVENTS
+from bot.events.codecs import EVENTS
+from bot.ledger.canonical import canonical
 from rules.event import Event
 
 SHOWN = 300

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from msgspec import Struct
 
-from bot.dice import ENTERED, Draw, commitment, epoch_key, faces
-from bot.epochs import EpochClosed
-from bot.events import CampaignOpened, Cut, EnteredDiceAllowed, EpochOpened, EpochRevealed, GameOpened
-from bot.exported import digits
+from bot.events.epochs import EpochClosed
+from bot.events.table import CampaignOpened, Cut, EnteredDiceAllowed, EpochOpened, EpochRevealed, GameOpened
+from bot.ledger.dice import ENTERED, Draw, commitment, epoch_key, faces
+from bot.ledger.exported import digits
 from bot.verify.failure import NotTrue, require, untrue
 from bot.verify.skim import Skim
 from rules.event import Event

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from bot.verify.rulings import Differing
-from bot.wording import counted
+from bot.words.wording import counted
 
 
 class Verified(Struct, frozen=True):

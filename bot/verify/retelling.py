@@ -8,17 +8,17 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
-from bot import game as games
-from bot import standing
-from bot.codecs import read_events
-from bot.dice import SEED_BYTES, Draw, Drawing
-from bot.events import CampaignOpened, EpochOpened, EpochRevealed, GameMoved, GameOpened
-from bot.events_desk import SealOpened
-from bot.events_end import EndProposed
-from bot.exported import digits
-from bot.game import Game
-from bot.ledger import GENESIS, Entry, Kind, Link
-from bot.sitting import NOBODY, Caller, Draft, Patience, Sitting
+from bot.boards import standing
+from bot.events.codecs import read_events
+from bot.events.desk import SealOpened
+from bot.events.end import EndProposed
+from bot.events.table import CampaignOpened, EpochOpened, EpochRevealed, GameMoved, GameOpened
+from bot.ledger.dice import SEED_BYTES, Draw, Drawing
+from bot.ledger.entry import GENESIS, Entry, Kind, Link
+from bot.ledger.exported import digits
+from bot.play import game as games
+from bot.play.game import Game
+from bot.play.sitting import NOBODY, Caller, Draft, Patience, Sitting
 from bot.store import Transaction, scratch
 from bot.store.sealed import Sealed
 from bot.verify.acts import Retold, operation_of

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from bot.codecs import EVENTS, of_rules
-from bot.dice import Draw
-from bot.events import PieceNamed, QuestionAsked
-from bot.events_dice import DiceRolled, DieRolled, DrRolled, FreeRoll, RollEntered, SanThrown
-from bot.exported import Exported, NotExported
-from bot.ledger import Entry, Kind, thrown
+from bot.events.codecs import EVENTS, of_rules
+from bot.events.dice import DiceRolled, DieRolled, DrRolled, FreeRoll, RollEntered, SanThrown
+from bot.events.table import PieceNamed, QuestionAsked
+from bot.ledger.dice import Draw
+from bot.ledger.entry import Entry, Kind, thrown
+from bot.ledger.exported import Exported, NotExported
 from bot.operations.ruling import answered
 from bot.verify.difference import first_difference
 from bot.verify.failure import NotTrue, require

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from msgspec.json import decode
 
-from bot.codecs import EVENTS
-from bot.epochs import EpochClosed
-from bot.events import (
+from bot.events.codecs import EVENTS
+from bot.events.desk import CampaignImported, OrdersSealed, SealOpened
+from bot.events.epochs import EpochClosed
+from bot.events.table import (
     CampaignOpened,
     Cut,
     EpochOpened,
@@ -22,10 +23,9 @@ from bot.events import (
     QuestionAsked,
     UnitAdded,
 )
-from bot.events_desk import CampaignImported, OrdersSealed, SealOpened
-from bot.exported import Exported, NotExported
-from bot.ledger import Link, read_entry
-from bot.ruleset import rules_hash
+from bot.ledger.entry import Link, read_entry
+from bot.ledger.exported import Exported, NotExported
+from bot.ledger.ruleset import rules_hash
 from bot.verify.chain import Chain
 from bot.verify.epochs import Epochs, Revealed, seed_of
 from bot.verify.failure import NotTrue

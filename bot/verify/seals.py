@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.events_desk import OrdersSealed, SealOpened
-from bot.seal import digest
+from bot.events.desk import OrdersSealed, SealOpened
+from bot.ledger.seal import digest
 from bot.verify.failure import NotTrue, require
 from rules.event import Event
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from bot.exported import Exported, NotExported
+from bot.ledger.exported import Exported, NotExported
 from bot.verify.failure import NotTrue
 from rules.given import show
 from rules.refusal import Refused

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.json import Decoder
 
-from bot.dice import Draw
+from bot.ledger.dice import Draw
 
 
 class Skim(Struct, frozen=True):

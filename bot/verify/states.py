@@ -7,10 +7,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from bot.dice import ENTERED
-from bot.exported import Exported, NotExported
-from bot.ledger import Link
-from bot.ruleset import rules_hash
+from bot.ledger.dice import ENTERED
+from bot.ledger.entry import Link
+from bot.ledger.exported import Exported, NotExported
+from bot.ledger.ruleset import rules_hash
 from bot.verify.failure import NotTrue
 from bot.verify.retelling import Retelling, retelling
 from bot.verify.rulings import Rulings

@@ -14,17 +14,17 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.__main__ import main
-from bot.canonical import canonical, parse
-from bot.events import EnteredDiceAllowed, SideOffered
-from bot.export import export
-from bot.ledger import Kind
+from bot.archive.export import export
+from bot.events.table import EnteredDiceAllowed, SideOffered
+from bot.ledger.canonical import canonical, parse
+from bot.ledger.entry import Kind
 from bot.operations.answering import answer as agreed
 from bot.operations.ending import end_game
 from bot.operations.morale import Attack, morale_check
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.roster import Recruits, add_units
+from bot.play.sitting import Caller, Patience
 from bot.referee import Answer, Referee
-from bot.sitting import Caller, Patience
 from bot.store import Store, open_store
 from bot.verify import Verified, read_footer, verify
 

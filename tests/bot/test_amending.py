@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot import game as games
-from bot import rebuild
-from bot.codecs import EVENTS, of_konrad
-from bot.events_correction import AmendmentProposed, Changed
-from bot.export import export
-from bot.ledger import Kind
+from bot.archive import rebuild
+from bot.archive.export import export
+from bot.events.codecs import EVENTS, of_konrad
+from bot.events.correction import AmendmentProposed, Changed
+from bot.ledger.entry import Kind
 from bot.operations.amending import Made, Revised, amend
 from bot.operations.answering import answer
 from bot.operations.campaign import open_sample
@@ -20,7 +19,8 @@ from bot.operations.correcting import Resting
 from bot.operations.opening import take_seat
 from bot.operations.remo import sheet_of_named
 from bot.operations.undoing import undo
-from bot.sitting import Sitting
+from bot.play import game as games
+from bot.play.sitting import Sitting
 from bot.verify import verify
 from rules.konrad.formations import Scenario
 from rules.refusal import Refused

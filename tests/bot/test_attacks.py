@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.commands.ledger import bring_in
-from bot.ledger import chained
+from bot.ledger.entry import chained
 from bot.operations.answering import answer
 from bot.operations.dr import Thrown, roll_dr
 from bot.operations.editing import Chosen, State, move_units, set_units

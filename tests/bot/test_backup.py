@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from bot import backup
 from bot.__main__ import main
+from bot.archive import backup
 from bot.store import NotOurs, hold, open_store
 from bot.store.opening import migrations
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.events_desk import Office
+from bot.events.desk import Office
 from bot.operations.campaign import open_sample
 from bot.operations.correcting import Resting
 from bot.operations.day import next_phase, waive

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.canonical import NotCanonical, canonical, parse
+from bot.ledger.canonical import NotCanonical, canonical, parse
 
 texts = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=8).map(
     lambda text: unicodedata.normalize("NFC", text)

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import fields
 
-from bot.canonical import canonical, parse
-from bot.codec import Codec
-from bot.codecs import EVENTS
-from bot.events import TableEvent
-from bot.ledger import Kind, read_entry
+from bot.events.codec import Codec
+from bot.events.codecs import EVENTS
+from bot.events.table import TableEvent
+from bot.ledger.canonical import canonical, parse
+from bot.ledger.entry import Kind, read_entry
 from rules import konrad
 from rules.asl.events import Event as AslEvent
 from rules.refusal import DataError

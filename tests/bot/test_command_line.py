@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from bot.archive.export import Form, export
 from bot.commands import ledger, offline
-from bot.export import Form, export
-from bot.ledger import link, read_entry
+from bot.ledger.entry import link, read_entry
 from bot.store import Transaction
 
 

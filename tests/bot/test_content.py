@@ -8,7 +8,7 @@ from collections.abc import Callable
 import discord
 import pytest
 
-from bot.content import content_hash
+from bot.channel.content import content_hash
 
 LINE = "#7 1MC at G5"
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, commitment, epoch_key, faces
+from bot.ledger.dice import CarriedDice, Draw, EnteredDice, VerifiableDice, commitment, epoch_key, faces
 from rules.answers import Asks
 from rules.refusal import Refused
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot import rebuild
-from bot.codecs import EVENTS
-from bot.events import EnteredDiceAllowed
-from bot.ledger import Kind
+from bot.archive import rebuild
+from bot.events.codecs import EVENTS
+from bot.events.table import EnteredDiceAllowed
+from bot.ledger.entry import Kind
 from bot.operations.answering import answer
 from bot.operations.ending import end_game
 from rules.refusal import Refused

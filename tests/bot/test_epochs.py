@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from bot.codecs import EVENTS
-from bot.dice import commitment
-from bot.epochs import Epochs
-from bot.events import EnteredDiceAllowed, EpochOpened, EpochRevealed, SideOffered
-from bot.ledger import Kind
+from bot.events.codecs import EVENTS
+from bot.events.epochs import Epochs
+from bot.events.table import EnteredDiceAllowed, EpochOpened, EpochRevealed, SideOffered
+from bot.ledger.dice import commitment
+from bot.ledger.entry import Kind
 from bot.operations.epochs import cut, next_epoch_with_game_turn, reveal
 from bot.operations.opening import Setup, open_game, take_seat
 from bot.operations.rolling import DiceWanted, roll
+from bot.play.sitting import Draft, Operation, Sitting
 from bot.render.overview import overview
-from bot.sitting import Draft, Operation, Sitting
 from rules.refusal import Refused
 
 SEED_1, SEED_2 = bytes(31) + b"\1", bytes(31) + b"\4"

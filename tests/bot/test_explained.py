@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.codecs import EVENTS
+from bot.events.codecs import EVENTS
 from bot.render.explained import numbers
 
 SAMPLES = [

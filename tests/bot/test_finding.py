@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.finding import find_one, proposals, search
+from bot.play.finding import find_one, proposals, search
 from bot.store.rows import PieceRow
 from rules.refusal import Refused
 

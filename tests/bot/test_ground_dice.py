@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot import game as games
 from bot.operations.answering import answer
 from bot.operations.campaign import open_sample
 from bot.operations.dr import Thrown, roll_dr
@@ -16,6 +15,7 @@ from bot.operations.opening import appoint_host, take_seat
 from bot.operations.remo import sheet_of_named
 from bot.operations.rolling import DiceWanted, roll
 from bot.operations.roster import Recruits, add_units
+from bot.play import game as games
 from rules.konrad.formations import Scenario
 
 FACTS = {"known_enemy_in_los": True, "adjacent_enemy": False}

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.canonical import parse
+from bot.archive.export import Form, lines, split
+from bot.commands.importing import bring_in as brought_in
+from bot.commands.importing import by_game, close_epochs
 from bot.commands.ledger import bring_in
 from bot.commands.offline import rebuild
-from bot.epochs import EpochClosed
-from bot.events import EpochOpened
-from bot.export import Form, lines, split
-from bot.importing import bring_in as brought_in
-from bot.importing import by_game, close_epochs
-from bot.ledger import Kind
+from bot.events.epochs import EpochClosed
+from bot.events.table import EpochOpened
+from bot.ledger.canonical import parse
+from bot.ledger.entry import Kind
 from bot.operations.amending import amend
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting

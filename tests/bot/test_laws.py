@@ -11,9 +11,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import rebuild
-from bot.events import EnteredDiceAllowed
-from bot.ledger import GENESIS, chained
+from bot.archive import rebuild
+from bot.events.table import EnteredDiceAllowed
+from bot.ledger.entry import GENESIS, chained
 from bot.operations.answering import answer
 from bot.store import open_store
 from rules.refusal import Refused

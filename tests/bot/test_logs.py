@@ -13,7 +13,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.client import Client
+from bot.channel.client import Client
 from bot.logs import Redacted, redacted, start_log
 from bot.referee import Referee
 from bot.sandbox.point import point_discord_at

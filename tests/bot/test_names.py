@@ -9,8 +9,8 @@ import wcwidth
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot import names
-from bot.canonical import canonical
+from bot.ledger.canonical import canonical
+from bot.words import names
 from rules.refusal import Refused
 
 anything = st.text(

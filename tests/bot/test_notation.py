@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.catalogue import Counter, counters
-from bot.notation import BadLines, read_notation
+from bot.play.catalogue import Counter, counters
+from bot.play.notation import BadLines, read_notation
 from rules.refusal import Refused
 
 GERMAN = list(counters("asl", ("german",)))

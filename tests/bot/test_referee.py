@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot import rebuild
-from bot.dice import epoch_key, faces
-from bot.events import EnteredDiceAllowed, SideOffered
-from bot.ledger import Kind
+from bot.archive import rebuild
+from bot.events.table import EnteredDiceAllowed, SideOffered
+from bot.ledger.dice import epoch_key, faces
+from bot.ledger.entry import Kind
 from bot.operations.answering import answer
 from bot.operations.ending import end_game
 from bot.operations.morale import Attack, morale_check

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.resolve import answer_line, chances, resolve
+from bot.commands.resolve import answer_line, chances, resolve
 from rules.asl.book import nations
 from rules.asl.words import Flag, UnitClass, UnitType
 from rules.konrad.settings import Settings

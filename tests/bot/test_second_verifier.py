@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.events import EnteredDiceAllowed
+from bot.events.table import EnteredDiceAllowed
 from bot.operations.amending import amend
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot import rebuild
-from bot.events import EnteredDiceAllowed
-from bot.export import export
-from bot.ledger import Kind, Voiding, instead, struck
+from bot.archive import rebuild
+from bot.archive.export import export
+from bot.events.table import EnteredDiceAllowed
+from bot.ledger.entry import Kind, Voiding, instead, struck
 from bot.operations.answering import answer
-from bot.sitting import Draft, Sitting
+from bot.play.sitting import Draft, Sitting
 from bot.verify import NotTrue, verify
 from rules.refusal import Refused
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.ledger import GENESIS, Entry, Kind, Link, link
+from bot.ledger.entry import GENESIS, Entry, Kind, Link, link
 from bot.store import NotWritten, Store, Transaction, open_store, opening
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.client import Client
+from bot.channel.client import Client
 from bot.referee import Referee
 from bot.sandbox.point import point_discord_at
 from bot.sandbox.server import Sandbox

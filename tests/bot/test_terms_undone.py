@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.events import EnteredDiceAllowed
+from bot.events.table import EnteredDiceAllowed
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting
 from bot.operations.dr import Thrown, roll_dr
+from bot.operations.sides import side_of
 from bot.operations.sniping import Shot, sniper
 from bot.operations.terms import Changes, change_terms
 from bot.operations.undoing import undo
-from bot.sides import side_of
 
 FACTS = {"known_enemy_in_los": True, "adjacent_enemy": False}
 FAILS = (6, 5)

@@ -12,14 +12,14 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, expect
 
-from bot.canonical import canonical
 from bot.commands.offline import transcript
-from bot.ledger import chained
+from bot.ledger.canonical import canonical
+from bot.ledger.entry import chained
+from bot.ledger.ruleset import rules_hash
 from bot.operations.answering import answer
 from bot.operations.correcting import Resting
 from bot.operations.roster import Recruits, add_units
 from bot.operations.undoing import undo
-from bot.ruleset import rules_hash
 from bot.verify.states import State
 
 MARKUP = "</script><img src=x onerror=alert(1)>`**b**`"

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot import game as games
-from bot.canonical import parse
-from bot.events import EnteredDiceAllowed
+from bot.events.table import EnteredDiceAllowed
+from bot.ledger.canonical import parse
 from bot.operations.answering import answer
 from bot.operations.campaign import open_sample
 from bot.operations.opening import take_seat
 from bot.operations.remo import sheet_of_named
+from bot.play import game as games
 from bot.verify import NotTrue, lines
 from bot.verify.report import Verified
 from rules.konrad.formations import Scenario

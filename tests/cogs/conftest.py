@@ -13,11 +13,11 @@ from typing import Any, TypeAlias
 import aiohttp
 import pytest
 
-from bot.client import Client
+from bot.archive.export import export
+from bot.channel.client import Client
 from bot.commands.table import PLAY_BEGINS, PlayClock, Table, entropy_of, set_table
-from bot.export import export
+from bot.ledger.ruleset import rules_hash
 from bot.referee import Referee
-from bot.ruleset import rules_hash
 from bot.sandbox.clock import WallClock
 from bot.sandbox.contract import Contract
 from bot.sandbox.messages import post

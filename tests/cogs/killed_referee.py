@@ -16,15 +16,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.client import Client
-from bot.edits import Edits
-from bot.embeds import hash_as_sent
+from bot.channel.client import Client
+from bot.channel.edits import Edits
+from bot.channel.embeds import hash_as_sent
+from bot.channel.strikes import Strikes
+from bot.channel.trail import Trail
+from bot.ledger.ruleset import rules_hash
 from bot.referee import Referee
-from bot.ruleset import rules_hash
 from bot.sandbox.point import point_discord_at
 from bot.store import Transaction, open_store
-from bot.strikes import Strikes
-from bot.trail import Trail
 
 ENTRY = int(sys.argv[4])
 

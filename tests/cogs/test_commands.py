@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 from msgspec.structs import fields
 
-from bot.client import COGS
+from bot.channel.client import COGS
 from rules.asl import request, situation
 from rules.konrad import settings
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot import verify as verifying
-from bot.export import export
+from bot.archive.export import export
 
 REPLY = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 CHANNELS = ("table", "c1", "c2", "c3", "c4")

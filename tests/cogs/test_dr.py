@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.archive.export import Form
 from bot.commands.ledger import export
 from bot.commands.table import PLAY_BEGINS, SECONDS_A_LINE, PlayClock, entropy_of
-from bot.export import Form
 from bot.operations.dr import read_drms
 from bot.verify import verify
 from rules.asl.modifier import Modifier

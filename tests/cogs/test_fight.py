@@ -14,8 +14,8 @@ import pytest
 import wcwidth
 
 from bot import verify as verifying
-from bot.client import Client
-from bot.export import export
+from bot.archive.export import export
+from bot.channel.client import Client
 from bot.referee import Referee
 from bot.sandbox.point import point_discord_at
 from bot.sandbox.server import Sandbox

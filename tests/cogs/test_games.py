@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from bot.archive.export import Form
 from bot.commands.ledger import export
 from bot.commands.table import PLAY_BEGINS, PlayClock, entropy_of, played
-from bot.export import Form
 from bot.verify import verify
 
 TRANSCRIPTS = {

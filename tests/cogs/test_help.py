@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.desk_tasks import DESK_TOPICS
 from bot.render.tasks import overview, pages
-from bot.tasks import TOPICS, Task, Topic
+from bot.words.desk_tasks import DESK_TOPICS
+from bot.words.tasks import TOPICS, Task, Topic
 
 TASKS = [task for topic in TOPICS for task in topic.tasks]
 DESK_TASKS = [task for topic in DESK_TOPICS for task in topic.tasks]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.names import units
+from bot.words.names import units
 
 SIDES = "@alice /game new module:asl side_a:german ss elr_a:3 san_a:3 side_b:russian elr_b:3 solo:true"
 OPEN = (SIDES, "@alice /game join side:German/SS", "@alice /game join side:Russian")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.limits import Limits
+from bot.channel.limits import Limits
 from bot.sandbox.typist import Typist
 from rules.refusal import Refused
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.limits import Limits
+from bot.channel.limits import Limits
 
 REPLY = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 SQUADS = "@bob /roster add counter:4-4-7 squad location:G5 number:2"

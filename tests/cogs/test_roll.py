@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from bot.archive.export import Form
 from bot.commands.ledger import export
 from bot.commands.table import Table
-from bot.dice import Draw
-from bot.export import Form
+from bot.ledger.dice import Draw
 from bot.operations.rolling import DiceWanted, read_dice
 from bot.verify import verify
 from rules.refusal import Refused

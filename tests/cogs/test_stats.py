@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot import game as games
+from bot.play import game as games
+from bot.play.tally import Count, Fallen
 from bot.render.tally import lines
-from bot.tally import Count, Fallen
 
 GAME = (
     "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3 entered_dice:always",

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 from unittest.mock import patch
 
-from bot.cases import judge, read_cases
+from bot.commands.cases import judge, read_cases
 from rules import rulings
 from rules.asl import book
 from rules.asl.tables import Table

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.events_dice import RollEntered
-from bot.ledger import Kind
+from bot.events.dice import RollEntered
+from bot.ledger.entry import Kind
 from bot.operations.answering import question_of
 from bot.operations.ending import end_game
-from bot.sitting import Operation
+from bot.play.sitting import Operation
 from bot.verify.acts.amending import amended, undone
 from bot.verify.acts.answering import answered
 from bot.verify.acts.calling import called

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from bot.events import RulingCalled
-from bot.events_correction import Amended, AmendmentProposed, Changed, Voided, VoidProposed
+from bot.events.correction import Amended, AmendmentProposed, Changed, Voided, VoidProposed
+from bot.events.table import RulingCalled
 from bot.operations.amending import Made, Revised, amend
 from bot.operations.amending_batch import BATCHES, differing
 from bot.operations.calling import REFUSE, called_pieces, require_own
@@ -16,7 +16,7 @@ from bot.operations.pressing import hardening_refused
 from bot.operations.revising import differences
 from bot.operations.single import require_leader_chosen
 from bot.operations.undoing import undo
-from bot.sitting import Operation, Sitting
+from bot.play.sitting import Operation, Sitting
 from bot.verify.acts.entry import Retold, items_of, no_act
 from rules.asl.request import HARDEN
 from rules.json import Json, Object, object_in

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.codecs import read_events
-from bot.events import QuestionAsked
-from bot.events_correction import ProposalWithdrawn
-from bot.events_desk import SHEET, SheetDrawn
-from bot.events_end import EndDeclined
-from bot.ledger import Entry, Kind
+from bot.events.codecs import read_events
+from bot.events.correction import ProposalWithdrawn
+from bot.events.desk import SHEET, SheetDrawn
+from bot.events.end import EndDeclined
+from bot.events.table import QuestionAsked
+from bot.ledger.entry import Entry, Kind
 from bot.operations.answering import DICE, answer, question_of
 from bot.operations.calling import AGREE, CONSENT, REFUSE
 from bot.operations.ending import END
 from bot.operations.proposing import AMEND, VOID, WITHDRAW
 from bot.operations.sheet import ROLL
 from bot.operations.sheet import WITHDRAW as WITHDRAW_SHEET
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from bot.verify.acts.calling import day_edited
 from bot.verify.acts.entry import Retold, integers, items_of, no_act
 from rules.json import Json, Object

@@ -7,21 +7,21 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from bot.events import RulingCalled
-from bot.events_desk import RetreatCalled, SheetDrawn
-from bot.finding import states
+from bot.events.desk import RetreatCalled, SheetDrawn
+from bot.events.table import RulingCalled
 from bot.operations import berserk, exchange, single
 from bot.operations.amending import GAME_FACTS
 from bot.operations.calling import calling
 from bot.operations.morale import ACCEPT, Attack, morale_check
+from bot.operations.outlook import only_leader
 from bot.operations.recovery import recovery_sheet
 from bot.operations.remo import Edits, sheet_of_day, sheet_of_named
 from bot.operations.retreats import RetreatOrder, retreat
 from bot.operations.selecting import random_selection
 from bot.operations.sniping import Shot, sniper
 from bot.operations.targets import Target, companions, one_unit
-from bot.outlook import only_leader
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.finding import states
+from bot.play.sitting import Draft, Operation, Sitting
 from bot.verify.acts.entry import (
     Retold,
     integer_of,

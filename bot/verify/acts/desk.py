@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.events_desk import (
+from bot.events.desk import (
     Appointed,
     CampaignImported,
     DeskEntered,
@@ -15,7 +15,7 @@ from bot.events_desk import (
     SealStruck,
     Waived,
 )
-from bot.ledger import Kind
+from bot.ledger.entry import Kind
 from bot.operations import by_hand
 from bot.operations.battles import Armour, Report, report_battle
 from bot.operations.day import next_phase, waivable_items
@@ -24,7 +24,7 @@ from bot.operations.movement import move_dsu
 from bot.operations.offices import appoint, appoint_gow, commands, dismiss, name_gow_role
 from bot.operations.orders import COMMAND, strike_seal
 from bot.operations.view import campaign_view, gow_view, require_quiet
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from bot.verify.acts.entry import Retold, no_act
 from rules import konrad
 from rules.given import Given

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from bot.ledger import Entry
+from bot.ledger.entry import Entry
 from rules.event import Event
 from rules.json import Json, Object
 from rules.refusal import Refused

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.events import (
+from bot.events.game import ElrChanged, SanChanged, TermChanged
+from bot.events.play import PhaseBegun
+from bot.events.table import (
     CampaignOpened,
     Cut,
     EpochRevealed,
@@ -14,9 +16,7 @@ from bot.events import (
     SeatHandedOver,
     SeatTaken,
 )
-from bot.events_game import ElrChanged, SanChanged, TermChanged
-from bot.events_play import PhaseBegun
-from bot.ledger import Kind
+from bot.ledger.entry import Kind
 from bot.operations.campaign import new_campaign, open_sample
 from bot.operations.ending import end_game
 from bot.operations.epochs import close_unheld, cut, reveal
@@ -30,7 +30,7 @@ from bot.operations.opening import (
 )
 from bot.operations.terms import Changes, change_terms
 from bot.operations.turns import Onward, move_on
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from bot.verify.acts.entry import Retold, items_of, no_act, numbered
 from rules.asl.phase import Phase
 from rules.json import Json

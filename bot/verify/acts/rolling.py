@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from bot.events_dice import Category, DiceRolled, DieRolled, DrRolled, RollEntered
+from bot.events.dice import Category, DiceRolled, DieRolled, DrRolled, RollEntered
 from bot.operations.dr import Thrown, roll_dr
 from bot.operations.rolling import GOW, read_dice, roll
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.sitting import Draft, Operation, Sitting
 from bot.verify.acts.entry import Retold, no_act
 from rules.asl.modifier import Modifier
 

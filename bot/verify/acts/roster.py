@@ -6,18 +6,18 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from bot import names
 from bot.boards.units import unit_of
-from bot.catalogue import counters
-from bot.events import UnitAdded
-from bot.events_roster import ActedFor, RosterEvent, UnitMoved, UnitRemoved, UnitRenamed, UnitSet
-from bot.game import Game, Seat
-from bot.ledger import Kind
+from bot.events.roster import ActedFor, RosterEvent, UnitMoved, UnitRemoved, UnitRenamed, UnitSet
+from bot.events.table import UnitAdded
+from bot.ledger.entry import Kind
 from bot.operations.owning import marked, own_seat
 from bot.operations.requiring import require_asl, require_free
-from bot.sitting import Draft, Operation, Sitting
+from bot.play.catalogue import counters
+from bot.play.game import Game, Seat
+from bot.play.sitting import Draft, Operation, Sitting
 from bot.store.rows import PieceRow
 from bot.verify.acts.entry import Retold, no_act
+from bot.words import names
 from rules.asl.book import book
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_unit, write_unit

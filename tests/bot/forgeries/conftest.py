@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.epochs import Epochs
-from bot.events import EnteredDiceAllowed, SideOffered
-from bot.events_desk import Office
+from bot.events.desk import Office
+from bot.events.epochs import Epochs
+from bot.events.table import EnteredDiceAllowed, SideOffered
 from bot.operations import by_hand
 from bot.operations.amending import amend
 from bot.operations.amending_batch import corrected

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.ledger import link, read_entry
+from bot.ledger.entry import link, read_entry
 from bot.store import Transaction, scratch
 from bot.verify import NotTrue
 from bot.verify.retelling import Retelling

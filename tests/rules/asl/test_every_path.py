@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.codecs import EVENTS, of_asl
+from bot.events.codecs import EVENTS, of_asl
 from bot.render.asl import blocks, summary
 from rules.answers import Asks
 from rules.asl import RULINGS

@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields
 
-from bot.codec import Codec
+from bot.events.codec import Codec
 from bot.operations.seeing import StandingEntry
 from bot.render.campaign_roster import roster
 from bot.render.diary import diary

@@ -1,0 +1,1 @@
+"""The Discord side: what is posted, edited, watched and allowed there."""

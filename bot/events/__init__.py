@@ -1,0 +1,1 @@
+"""What entries tell: a value for each thing that happens, and its stored form."""

@@ -1,0 +1,1 @@
+"""The record: entries and their chain, the dice derived for it, and what an export says of it."""

@@ -1,0 +1,1 @@
+"""The words and signs of posts: names made harmless, units as players write them."""
