@@ -39,8 +39,9 @@ def test_a_request_is_answered_with_result_events_and_text(referee: Any) -> None
 
 @pytest.mark.parametrize("dice", [None, {}])
 def test_dice_are_rolled_where_a_request_asks_for_it(referee: Any, dice: Any) -> None:
-    ran = referee("resolve", typed=json.dumps(request(dice=dice, roll=True)) + "\n")
-    answer = json.loads(ran.out)
+    known = {"facts": {"known_enemy_in_los": False, "adjacent_enemy": False}}
+    asked = request(given=CASE["given"] | known, dice=dice, roll=True)
+    answer = json.loads(referee("resolve", typed=json.dumps(asked) + "\n").out)
     assert all(1 <= face <= 6 for face in answer["dice"]["mc:a"])
 
 
