@@ -147,12 +147,13 @@ def remembered(read: Callable[[Given, Rules], Read]) -> Callable[[Given, Rules],
     @wraps(read)
     def reading(form: Given, rules: Rules) -> Read:
         key = (rules, form.text_left())
-        if key not in known:
+        found = known.get(key)
+        if found is None:
             found = read(form, rules)
             if len(known) >= REMEMBERED_MOST:
                 known.clear()
             known[key] = found
-        return known[key]
+        return found
 
     return reading
 

@@ -104,8 +104,11 @@ def columns(text: str, width: int) -> str:
 
 def breadth(text: str) -> int:
     """The columns of a fixed-width font that the text takes."""
-    if text.isascii():
-        return len(text)
+    return len(text) if text.isascii() else _breadth(text)
+
+
+@lru_cache(maxsize=1024)
+def _breadth(text: str) -> int:
     # Its tables take 1.4 MB and 10 ms to load, and a text of ASCII needs none of them.
     from wcwidth import wcswidth
 

@@ -35,9 +35,14 @@ def morale_now(unit: Unit, others: Iterable[Unit], situation: Situation) -> Mora
 
 def inspires(unit: Unit, situation: Situation) -> bool:
     """Whether a Commissar, or a leader with his effect, raises the morale of the others (A25.221, G1.41)."""
-    if unit.type is UnitType.LEADER and not situation.book.nation(unit).has(NationTrait.LEADERS_INSPIRE):
+    if not unit.leader or unit.broken or unit.pinned:
         return False
-    return unit.leader and not unit.broken and not unit.pinned
+    return unit.type is UnitType.COMMISSAR or situation.book.nation(unit).has(NationTrait.LEADERS_INSPIRE)
+
+
+def can_be_encircled(unit: Unit, situation: Situation) -> bool:
+    """Whether encirclement lowers its morale (A7.7)."""
+    return not unit.heroic and not situation.book.nation(unit).has(NationTrait.NEVER_ENCIRCLED)
 
 
 def _printed(unit: Unit, situation: Situation) -> Modifier:
@@ -62,12 +67,11 @@ def _printed(unit: Unit, situation: Situation) -> Modifier:
 
 def _changes(unit: Unit, others: Iterable[Unit], situation: Situation) -> Iterator[Modifier]:
     numbers = situation.book.numbers.morale
-    nation = situation.book.nation(unit)
     for flag in unit.flags:
         match flag:
             case Flag.FANATIC:
                 yield numbers.fanatic
-            case Flag.ENCIRCLED if not unit.heroic and not nation.has(NationTrait.NEVER_ENCIRCLED):
+            case Flag.ENCIRCLED if can_be_encircled(unit, situation):
                 yield numbers.encircled
             # A hero's wounded side has its own printed morale.
             case Flag.WOUNDED if unit.leader:

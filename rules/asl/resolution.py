@@ -115,8 +115,7 @@ def next_job(scene: Scene, situation: Situation) -> tuple[Scene, Step | None, Jo
                 return scene, None, None
             scene = after
             continue
-        step, *later = scene.agenda
-        scene = replace(scene, agenda=tuple(later))
+        step, scene = scene.agenda[0], replace(scene, agenda=scene.agenda[1:])
         if isinstance(step, FpfCheckAll):
             firing = in_order([u for u in scene.units if u.id in step.pieces], scene, situation)
             scene = scene.todo(*[FpfCheck(u.id, step.roll, u.id in step.singled) for u in firing])
