@@ -156,7 +156,8 @@ def read_pairs(
     while at < len(typed.rstrip()):
         found = key.match(typed, at) if key else None
         if found is None or following is None:
-            raise WrongUse(f"{typed[at:].strip()!r} is no {what}. {known(sorted(listed), 'It takes')}")
+            (word,) = re.split(r"[\s:]", typed[at:].strip(), maxsplit=1)[:1]
+            raise WrongUse(f"{word!r} is no {what}. {known(sorted(listed), 'It takes')}")
         if found[1] in pairs:
             raise WrongUse(f"The {what} {found[1]!r} is given twice.")
         at = found.end()

@@ -70,6 +70,8 @@ def test_a_value_runs_to_the_next_option_or_stands_in_quotes(typed: str, options
         ("@alice /mc result:1MC result:2MC", "twice"),
         ("@alice /game show x:1", "It takes: none."),
         ("@alice /mc result:1MC foo:bar location:G5", "'foo' is no option. It takes: location, result."),
+        ("@alice /mc reslut:1MC location:G5", "'reslut' is no option. It takes: location, result."),
+        ("@alice /mc 1MC location:G5", "'1MC' is no option. It takes: location, result."),
         ("@alice /mc result:1MC foo:", 'As text it stands in quotes: result:"..."'),
         ("@alice /game new name:x is:broken elr:3", "'is' is no option. It takes: elr, module, name."),
     ],
