@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.channel.client import Client
-from bot.channel.trail import whisper
+from bot.channel.whisper import whisper
 from bot.events.epochs import Epochs
 from bot.events.game import Value
 from bot.events.table import EnteredDiceAllowed

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.channel import permissions
 from bot.channel.client import Client
-from bot.channel.trail import whisper
+from bot.channel.whisper import whisper
 from bot.render.tasks import overview, pages
 from bot.words import names
 from bot.words.desk_tasks import DESK_TOPICS

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.channel.client import Client
 from bot.channel.content import hash_of
-from bot.channel.trail import whisper
+from bot.channel.whisper import whisper
 from bot.operations.proof import entry_at, proof, recorded
 from bot.render import authorship, explained
 from bot.render import proof as proof_pages

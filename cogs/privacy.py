@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.channel.client import Client, at_the_press
 from bot.channel.embeds import NO_PINGS, under
-from bot.channel.trail import whisper
+from bot.channel.whisper import whisper
 from bot.words.wording import counted
 from cogs.params import Interaction
 

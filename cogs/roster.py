@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.channel.client import Client
 from bot.channel.permissions import pin_advice
-from bot.channel.trail import whisper
+from bot.channel.whisper import whisper
 from bot.operations.editing import Chosen, State, move_units, remove_units, set_units
 from bot.operations.exchange import deploy, recombine
 from bot.operations.owning import own_seat

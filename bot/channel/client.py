@@ -24,8 +24,9 @@ from bot.channel.pinboard import Pinboard
 from bot.channel.privacy import Privacy
 from bot.channel.reposts import Reposts
 from bot.channel.syncing import sync
-from bot.channel.trail import Trail, whisper
+from bot.channel.trail import Trail
 from bot.channel.watch import Watch
+from bot.channel.whisper import whisper
 from bot.operations.repeating import CalledAgain
 from bot.referee import NOT_WRITTEN, Clock, Referee
 from bot.store import NotWritten, Store

@@ -18,6 +18,7 @@ from bot.channel.errors import ALREADY_ACKNOWLEDGED, UNSURE
 from bot.channel.freeze import Freeze, footers
 from bot.channel.held_calls import HeldCalls
 from bot.channel.strikes import Strikes
+from bot.channel.whisper import whisper
 from bot.play.closing import is_closed
 from bot.play.sitting import Caller, Operation
 from bot.referee import THAWING, Answer, Clock, Referee
@@ -283,22 +284,3 @@ class Trail:
     def _mark(self, due: Due, message: int, post: Post) -> None:
         content = hash_as_sent(post)
         self._store.write_soon(lambda tx: tx.outbox.mark(due, message, content))
-
-
-async def whisper(
-    interaction: discord.Interaction,
-    text: str,
-    buttons: discord.ui.View | None = None,
-    file: discord.File | None = None,
-) -> None:
-    """Say something to the asker alone. A second delivery of an interaction has been answered already."""
-    shown = buttons or discord.utils.MISSING
-    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
-        await interaction.edit_original_response(
-            content=text, allowed_mentions=NO_PINGS, view=buttons, attachments=[file] if file else []
-        )
-        return
-    with suppress(discord.InteractionResponded):
-        await interaction.response.send_message(
-            text, ephemeral=True, allowed_mentions=NO_PINGS, view=shown, file=file or discord.utils.MISSING
-        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -78,6 +79,18 @@ async def table(make_table: TableMaker) -> AsyncIterator[Table]:
 def fight() -> tuple[str, ...]:
     """The lines that open a game between alice (German) and bob (Russian)."""
     return FIGHT
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Any:
+    """The request that the last entry kept."""
+
+    def last() -> Any:
+        with closing(sqlite3.connect(tmp_path / "table.db")) as connection:
+            (body,) = connection.execute("SELECT body FROM entry ORDER BY seq DESC LIMIT 1").fetchone()
+        return json.loads(body)["inputs"]["given"]
+
+    return last
 
 
 @pytest.fixture
