@@ -7,7 +7,7 @@ import re
 import discord
 from discord import ui
 
-from bot.channel.client import Client, tell_failure
+from bot.channel.client import Client, at_the_press
 from bot.channel.embeds import NO_PINGS, under
 from bot.operations.roster_view import Filter, RosterView, chosen_roster
 from bot.render.roster import pages
@@ -31,12 +31,10 @@ class PageButton(ui.DynamicItem[ui.Button[ui.View]], template=PAGE_ID):
         return cls(Filter(int(match["seat"]), match["piece"], match["place"]), int(match["page"]))
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        try:
-            view = await interaction.client.referee.look(caller(interaction), chosen_roster(self.chosen))
+        async with at_the_press(interaction) as client:
+            view = await client.referee.look(caller(interaction), chosen_roster(self.chosen))
             text, buttons = paged(view, self.page)
             await interaction.response.edit_message(content=text, view=buttons, allowed_mentions=NO_PINGS)
-        except Exception as error:
-            await tell_failure(interaction, error)
 
 
 def paged(view: RosterView, page: int) -> tuple[str, ui.View | None]:
