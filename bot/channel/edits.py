@@ -24,10 +24,10 @@ class Edits:
         self._store = store
         self._under_way: Counter[tuple[int, bytes]] = Counter()
 
-    async def take_buttons(self, channel: int, message: int) -> None:
-        """Take the buttons from a post. Raises what Discord raises."""
+    async def leave_buttons(self, channel: int, message: int, left: discord.ui.View | None) -> None:
+        """Take the buttons from a post but those `left`. Raises what Discord raises."""
         with self._at_work(message, UNCHANGED):
-            edited = await self._message(channel, message).edit(view=None)
+            edited = await self._message(channel, message).edit(view=left)
             await self._mark(edited, None)
 
     async def rewrite(

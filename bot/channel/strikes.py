@@ -12,7 +12,7 @@ from bot.channel.embeds import view
 from bot.channel.errors import ARCHIVED, NOT_OURS, TOO_OLD, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNSURE
 from bot.play.closing import is_closed
 from bot.referee import Referee
-from bot.render.altered import sent_again
+from bot.render import altered
 from bot.store import NotWritten, Store, Transaction
 from bot.store.rows import PostedPart
 
@@ -50,9 +50,11 @@ class Strikes:
         answer = await self._referee.answer_of(post.game, post.seq)
         wanted = answer.posts[post.part]
         if again:
-            wanted = sent_again(wanted, closed=closed)
+            wanted = altered.sent_again(wanted)
+        if closed:
+            wanted = altered.closed(wanted)
         try:
-            buttons = None if closed else view(wanted, post.game, post.seq)
+            buttons = view(wanted, post.game, post.seq)
             await self._edits.rewrite(post.channel, post.message, wanted, buttons)
             await self._store.write(lambda tx: _edited(tx, post, by))
         except UNSURE as error:

@@ -22,7 +22,7 @@ from bot.channel.whisper import whisper
 from bot.play.closing import is_closed
 from bot.play.sitting import Caller, Operation
 from bot.referee import THAWING, Answer, Clock, Referee
-from bot.render.altered import sent_again
+from bot.render import altered
 from bot.render.post import Post
 from bot.store import Store, Transaction
 from bot.store.rows import Due
@@ -211,14 +211,16 @@ class Trail:
         game, closed = answer.link.entry.game, answer.closes
         if not closed:
             return True
+        post = (await self._referee.answer_of(game, closed)).posts[-1]
+        left = view(altered.closed(post), game, closed)
         posted = await self._store.read(lambda tx: tx.outbox.posted(game, closed))
-        places = {(channel, message) for channel, message, _ in posted}
+        places = {(channel, message) for channel, message, _ in posted[-1:]}
         if interaction.message is not None:
             # It may be pressed before its own reply has come back to tell where it stands.
             places.add((interaction.message.channel.id, interaction.message.id))
         for channel, message in places:
             try:
-                await self.edits.take_buttons(channel, message)
+                await self.edits.leave_buttons(channel, message, left)
             except UNSURE as error:
                 log.info("game %d #%d keeps its buttons: %s", game, closed, error)
                 return False
@@ -245,8 +247,9 @@ class Trail:
         # No post of an entry is older than the interaction that caused it, whose id tells the time.
         since, nonce = int(due.request), f"{due.game}-{due.seq}-{due.part}"
         if due.again:
-            closed = await self._store.read(lambda tx: is_closed(tx, due.game, due.seq))
-            post = sent_again(post, closed=closed)
+            post = altered.sent_again(post)
+            if await self._store.read(lambda tx: is_closed(tx, due.game, due.seq)):
+                post = altered.closed(post)
             since, nonce = due.again, f"{nonce}-{due.again % 10**8}"
         channel = self._client.get_partial_messageable(due.channel)
         message = await self._standing(channel, since, post)

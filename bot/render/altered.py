@@ -9,16 +9,21 @@ from msgspec.structs import replace
 from bot.operations.follow_ups import Verb
 from bot.play.turn import Turn
 from bot.render import corrections
-from bot.render.post import LINE_MOST, LINE_UNITS_MOST, Button, Post, told
+from bot.render.post import ANSWER, CUT, LINE_MOST, LINE_UNITS_MOST, Button, Post, told
 from bot.words import names
 from rules.asl.phase import Phase
 
 
-def sent_again(post: Post, *, closed: bool) -> Post:
-    """A post that is sent once more because it was deleted; no buttons where its question is `closed`."""
+def closed(post: Post) -> Post:
+    """The post of a question that has its answer, or of an epoch that all have cut; what follows it stays."""
+    return replace(post, buttons=tuple(one for one in post.buttons if one.verb not in (ANSWER, CUT)))
+
+
+def sent_again(post: Post) -> Post:
+    """A post that is sent once more because it was deleted."""
     first, rest = post.line.removesuffix(told(post)), told(post)
     line = names.cut(f"{first}Posted again: {rest}", LINE_MOST, LINE_UNITS_MOST)
-    return replace(post, line=line, buttons=() if closed else post.buttons)
+    return replace(post, line=line)
 
 
 def struck(post: Post, by: int, reason: str) -> Post:

@@ -182,6 +182,29 @@ async def test_each_game_turn_has_its_own_epoch_where_the_game_says_so(table: An
     assert (await say(table, "@alice /mc result:PTC location:G5"))["posts"][0]["only"] is None
 
 
+def labels(post: Any) -> list[str]:
+    return [part["label"] for row in post["components"] for part in row["components"]]
+
+
+async def test_when_all_have_cut_under_a_phase_its_other_buttons_stay(
+    table: Any, say: Any, standing: Any
+) -> None:
+    await say(
+        table,
+        "@alice /game new module:asl side_a:german elr_a:3 side_b:russian elr_b:3 epochs:turn",
+        *OPEN[1:],
+        "@alice /roster add counter:4-6-7 location:G5 flags:broken",
+        "@alice /turn side:German phase:Close Combat Phase",
+        "@alice /turn phase:Close Combat Phase",
+    )
+    begun = await say(table, "@alice /turn")
+    assert labels(begun["posts"][0]) == ["Rally 4-6-7 A", "Cut for German", "Cut for Russian"]
+    await say(table, "@alice [Cut for German]", "@bob [Cut for Russian]")
+    await table.client.trail.settle()
+    (phase,) = (post for post in standing(table) if post["content"].startswith("#7 "))
+    assert labels(phase) == ["Rally 4-6-7 A"]
+
+
 RALLYING = (
     *OPEN,
     "@alice /roster add counter:4-6-7 location:G5 number:2 flags:broken",
