@@ -90,10 +90,10 @@ def before_strike() -> None:
 
 
 def before_buttons() -> None:
-    async def armed(self: Edits, channel: int, message: int) -> None:
+    async def armed(self: Edits, channel: int, message: int, left: Any) -> None:
         die()
 
-    Edits.take_buttons = armed  # type: ignore[method-assign]
+    Edits.leave_buttons = armed  # type: ignore[method-assign]
 
 
 def before_edit_is_marked() -> None:

@@ -50,6 +50,12 @@ async def referee(
         await sandbox.left()
 
 
+async def ended(process: asyncio.subprocess.Process) -> int:
+    """How it ended; one that never comes to its step is no reason to wait for ever."""
+    async with asyncio.timeout(60):
+        return await process.wait()
+
+
 async def posted(session: aiohttp.ClientSession, sandbox: Sandbox) -> list[dict[str, Any]]:
     async with session.get(f"{sandbox.keyboard}/posts", params={"channel": "table"}) as response:
         events = await response.json()
@@ -93,11 +99,11 @@ async def test_no_entry_is_lost_or_doubled(tmp_path: Path, steps: list[str], ent
             for line in SET_UP:
                 await typist.type(line)
             typed = asyncio.create_task(typist.type(CHECK))
-            assert await process.wait() == -9
+            assert await ended(process) == -9
             typed.cancel()
         for step in steps[1:]:
             async with referee(sandbox, database, step) as process:
-                assert await process.wait() == -9
+                assert await ended(process) == -9
         async with referee(sandbox, database, "never"):
             if not entered:
                 assert (await numbered(session, sandbox)).keys() == {"#1", "#2", "#3", "#4"}
@@ -116,7 +122,7 @@ async def test_a_void_whose_strike_a_power_cut_prevented_is_struck_by_the_next_s
             for line in SET_UP:
                 await typist.type(line)
             typed = asyncio.create_task(typist.type("@alice /undo entry:4 reason:wrong hex"))
-            assert await process.wait() == -9
+            assert await ended(process) == -9
             typed.cancel()
         place = sandbox.faults.place("table")
         assert not any(message.content.startswith("VOID") for message in place.messages.values())
@@ -153,7 +159,7 @@ async def test_buttons_that_a_power_cut_left_under_a_post_are_taken_by_the_next_
         place = sandbox.faults.place("table")
         async with referee(sandbox, database, step) as process:
             typed = asyncio.create_task(typist.type(last))
-            assert await process.wait() == -9
+            assert await ended(process) == -9
             typed.cancel()
         async with referee(sandbox, database, "never"), asyncio.timeout(20):
             # An edit wakes nobody who waits for posts, and what it says is kept a moment later.
@@ -236,8 +242,7 @@ async def play(
                 async with referee(sandbox, database, step, entry) as process:
                     await until_posted(session, sandbox, entry - 1)
                     typed = asyncio.create_task(typist.type(line))
-                    async with asyncio.timeout(60):
-                        assert await process.wait() == -9, line
+                    assert await ended(process) == -9, line
                     typed.cancel()
                 await whole.enter_async_context(referee(sandbox, database, "never"))
             if line not in cut or step == "before the commit":
