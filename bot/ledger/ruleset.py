@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 
 COUNTED = (".py", ".toml")
 COMPILED = "__pycache__"
-DECIDING = ("boards", "events", "ledger", "muster", "operations", "play")
+DECIDING = ("boards", "events", "ledger", "muster", "operations", "play", "words")
 """folders of `bot` that decide what an entry tells, beside the modules of `bot` itself"""
 DIGITS = 16
 
