@@ -136,11 +136,19 @@ class Acts:
         return found
 
     def find_part(
-        self, person: Person, channel: Channel, label: str, message: Message | None = None
+        self,
+        person: Person,
+        channel: Channel,
+        label: str,
+        message: Message | None = None,
+        stale: list[Object] | None = None,
     ) -> tuple[Message, Object]:
-        """The part with this label, placeholder or custom_id, on the message or the newest that has it."""
+        """The part with this label, placeholder or custom_id, on the message or the newest that has it.
+
+        `stale` are the components that a telephone still shows in place of the message's own.
+        """
         for candidate in [message] if message else self.seen(person, channel):
-            for part in parts_of(candidate.components):
+            for part in parts_of(stale or candidate.components):
                 if label in (text(part, "custom_id"), _label(part)):
                     return candidate, part
         there = [message] if message else islice(self.seen(person, channel), 20)
@@ -156,10 +164,11 @@ class Acts:
         message: Message,
         part: Object,
         values: list[str],
+        stale: list[Object] | None = None,
         *,
         twice: bool = False,
     ) -> Interaction:
-        """Presses a button, or picks `values` (values or labels) from a list."""
+        """Presses a button, or picks `values` (values or labels) from a list, also from a stale one."""
         self._enter(person, channel)
         if yes(part, "disabled"):
             raise WrongUse(f"{_label(part)!r} is disabled.")
@@ -179,6 +188,7 @@ class Acts:
         elif values:
             raise WrongUse(f"{_label(part)!r} is a button and takes no values.")
         begun = self._interactions.begin(COMPONENT, person, channel, data, source=message)
+        begun.stale = stale
         return self._deliver(begun, twice=twice)
 
     def submit(

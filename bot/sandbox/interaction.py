@@ -18,7 +18,10 @@ TO_FOLLOW_UP = timedelta(minutes=15)
 
 @dataclass(slots=True, eq=False)
 class Interaction:
-    """One act of a person. `answer` is the callback type with which the bot acknowledged it, 0 before."""
+    """One act of a person. `answer` is the callback type with which the bot acknowledged it, 0 before.
+
+    `stale` are the components of its message where the press came in just before they were taken away.
+    """
 
     id: int
     token: str
@@ -30,6 +33,7 @@ class Interaction:
     command: str = ""
     menu: bool = False
     source: Message | None = None
+    stale: list[Object] | None = None
     option_kind: int = 0
     answer: int = 0
     failed: bool = False

@@ -102,7 +102,8 @@ class Interactions:
             "attachment_size_limit": FILE_BYTES,
         }
         if interaction.source is not None:
-            event["message"] = self._board.payload(interaction.source)
+            stale = {"components": interaction.stale} if interaction.stale else {}
+            event["message"] = self._board.payload(interaction.source) | stale
         return event
 
     def get(self, interaction_id: int) -> Interaction | None:

@@ -24,7 +24,7 @@ from bot.sandbox.roles import Roles
 from bot.sandbox.strangers import Strangers
 from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import Uploads
-from bot.sandbox.wire import EMPTY, Json, Object, as_list, as_object, encode, text, whole
+from bot.sandbox.wire import EMPTY, Json, Object, as_list, as_object, child, children, encode, text, whole
 from bot.sandbox.world import Person
 from bot.sandbox.wrong import WrongUse
 
@@ -121,13 +121,16 @@ class Keyboard:
         return dict(outcome) | {"choices": begun.choices}
 
     async def click(self, request: Request) -> Json:
+        """Under `shown` may stand the message as this person's telephone still shows it."""
         person, channel = request.person(), request.channel()
         wanted = text(request.body, "custom_id") or request.demand("label")
-        message_id = whole(request.body, "message")
+        shown = child(request.body, "shown")
+        message_id = whole(request.body, "message") or whole(shown, "id")
         named = self._acts.message(person, channel, message_id) if message_id else None
-        message, part = self._acts.find_part(person, channel, wanted, named)
+        stale = children(shown, "components")
+        message, part = self._acts.find_part(person, channel, wanted, named, stale)
         values = [str(value) for value in as_list(request.body.get("values"))]
-        begun = self._acts.click(person, channel, message, part, values, twice=request.twice)
+        begun = self._acts.click(person, channel, message, part, values, stale, twice=request.twice)
         return await self._outcome(begun, request)
 
     async def modal(self, request: Request) -> Json:

@@ -69,11 +69,7 @@ async def test_a_button_pressed_again_is_told_which_entry_answered(
     (asked,) = (await say(table, BERSERK))["posts"]
     button = asked["components"][0]["components"][1]["custom_id"]
     await say(table, "@alice [Yes]")
-    # Another telephone may still show the button.
-    table.sandbox.world.channels[int(table.client.guilds[0].text_channels[0].id)].messages[
-        int(asked["id"])
-    ].components = asked["components"]
-    outcome = await keys(table, "click", "alice", custom_id=button, message=int(asked["id"]))
+    outcome = await keys(table, "click", "alice", custom_id=button, shown=asked)
     assert told(outcome) == ("alice", "Refused: #6 was answered by #7.")
     assert entered()[-1] == (1, 7, "ruling")
 
@@ -124,13 +120,11 @@ async def test_a_question_of_a_game_that_is_over_is_no_question_of_the_next(
     (asked,) = (await say(table, BERSERK))["posts"]
     button = asked["components"][0]["components"][0]["custom_id"]
     await say(table, "@alice [Yes]", "@bob /game end", "@alice [Agree]")
-    channel = table.sandbox.faults.place("table")
-    channel.messages[int(asked["id"])].components = asked["components"]
-    only, content = told(await keys(table, "click", "alice", custom_id=button))
+    only, content = told(await keys(table, "click", "alice", custom_id=button, shown=asked))
     assert only == "alice"
     assert content.startswith("Refused: No game is open in this channel.")
     await say(table, OPEN)
-    outcome = await keys(table, "click", "alice", custom_id=button)
+    outcome = await keys(table, "click", "alice", custom_id=button, shown=asked)
     assert told(outcome) == (
         "alice",
         "Refused: This question belongs to game 1, which is not open here.",
