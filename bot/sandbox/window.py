@@ -75,10 +75,11 @@ class Window:
         """With `wait`, holds the answer until there is something, at most so many seconds."""
         who, channel, after = self.view(request)
         seconds = _number(request, "wait")
+        feed = self._world.feed
         try:
             async with asyncio.timeout(seconds):
-                while seconds and not self.seen(after, who, channel):
-                    await self._world.feed.wait(max(after, self._world.feed.last))
+                while seconds and not feed.closed and not self.seen(after, who, channel):
+                    await feed.wait(max(after, feed.last))
         except TimeoutError:
             pass
         return answer_json([event.line() for event in self.seen(after, who, channel)])

@@ -143,6 +143,13 @@ async def test_posts_after_a_number_can_be_waited_for(table: Any) -> None:
     assert await table.get("/posts", after="1", wait="0.01") == []
 
 
+async def test_who_waits_for_posts_is_answered_when_the_table_closes(table: Any) -> None:
+    waiting = asyncio.create_task(table.get("/posts", after="0", wait="60"))
+    await table.get("/posts")
+    table.sandbox.world.feed.close()
+    assert await waiting == []
+
+
 async def test_the_stream_brings_each_event_on_a_line_of_its_own(table: Any) -> None:
     await table.type("@alice says one")
     async with table.session.get(f"{table.sandbox.keyboard}/stream?as=alice&after=0") as response:
