@@ -144,6 +144,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="A game in
     @app_commands.command(description="Take a side; that cuts the dice")
     @app_commands.describe(side="German, or another as /game show names it")
     async def join(self, interaction: Interaction, side: str) -> None:
+        await self.client.trail.record_seen()
         await self.client.trail.enter(interaction, caller(interaction), take_seat(side))
 
     @app_commands.command(description="What this channel's game is and what it waits for")

@@ -15,15 +15,12 @@ from bot.render.authorship import MessageGiven
 from bot.verify.imitation import shown_footer
 from cogs.params import Interaction, caller
 
-SETTLE_SECONDS = 1.0
-"""how long a reply that is just being sent is waited for: a post may be seen before it is recorded"""
-
 
 @app_commands.context_menu(name="Explain this ruling")
 @app_commands.guild_only()
 async def explain(interaction: Interaction, message: discord.Message) -> None:
     client = interaction.client
-    await client.trail.settle(SETTLE_SECONDS)
+    await client.trail.record_seen()
     link = await client.referee.look(caller(interaction), entry_at(message.id))
     await client.trail.whisper_pages(interaction, explained.pages(link.entry))
 
@@ -32,7 +29,7 @@ async def explain(interaction: Interaction, message: discord.Message) -> None:
 @app_commands.guild_only()
 async def verify(interaction: Interaction, message: discord.Message) -> None:
     client = interaction.client
-    await client.trail.settle(SETTLE_SECONDS)
+    await client.trail.record_seen()
     found = await client.referee.look(caller(interaction), proof(message.id))
     await client.trail.whisper_pages(interaction, proof_pages.pages(found))
 
@@ -50,7 +47,7 @@ async def is_own(interaction: Interaction, message: discord.Message) -> None:
         content=hash_of(message),
     )
     client = interaction.client
-    await client.trail.settle(SETTLE_SECONDS)
+    await client.trail.record_seen()
     found = await client.referee.look(caller(interaction), recorded(message.id, footer.rpartition(" ")[2]))
     await whisper(interaction, authorship.verdict(given, found))
 

@@ -31,6 +31,7 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS = (5, 30, 120, 300)
 SETTLE_SECONDS = 5
+SEEN_SECONDS = 1
 AWAY_SECONDS = 60
 """entries that wait longer are announced as posted late"""
 
@@ -172,6 +173,10 @@ class Trail:
         """Let the replies under way come to their end, for at most so long."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._quiet.wait(), seconds)
+
+    async def record_seen(self) -> None:
+        """Let posts that people may see already be recorded as posted, for at most a second."""
+        await self.settle(SEEN_SECONDS)
 
     async def drain(self) -> None:
         """Finish the replies under way and post what is due, before a stop."""

@@ -33,6 +33,9 @@ class Breakage:
             "delay": lambda b: faults.delay(
                 text(b, "route"), seconds=_seconds(b, 1.0), times=whole(b, "times", 1)
             ),
+            "hold": lambda b: faults.hold(
+                text(b, "route"), seconds=_seconds(b, 1.0), times=whole(b, "times", 1)
+            ),
             "bucket": lambda b: faults.bucket(whole(b, "limit", 5), _seconds(b, 5.0)),
             "advance": lambda b: faults.advance(_seconds(b, 0.0)),
             "put_out": lambda _: faults.put_out(),

@@ -19,7 +19,7 @@ from bot.sandbox.wire import Json
 from bot.sandbox.world import Channel, World
 from bot.sandbox.wrong import WrongUse, known
 
-Deed = Literal["refuse", "lose", "limit", "delay"]
+Deed = Literal["refuse", "lose", "limit", "delay", "hold"]
 
 
 @dataclass(slots=True)
@@ -79,6 +79,10 @@ class Faults:
     def delay(self, route: str = "", *, seconds: float, times: int = 1) -> None:
         """Taken up only after `seconds`."""
         self._plan(Fault(route, "delay", times, seconds=seconds))
+
+    def hold(self, route: str = "", *, seconds: float, times: int = 1) -> None:
+        """Done at once, so that everybody sees it, and answered only after `seconds`."""
+        self._plan(Fault(route, "hold", times, seconds=seconds))
 
     def clear(self) -> None:
         """Nothing goes wrong any more; the gateway takes connections again."""

@@ -66,6 +66,8 @@ class Rest:
                 answer = Answer(error.body, error.status, error.headers)
             if self._observe is not None:
                 self._observe(method, template, payload, answer.status, answer.body)
+            if fault is not None and fault.deed == "hold":
+                await asyncio.sleep(fault.seconds)
             return self._lose(request, answer, fault)
 
         return serve

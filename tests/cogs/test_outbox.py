@@ -138,6 +138,15 @@ async def test_nobody_cuts_before_the_commitment_stands_in_the_channel(
     assert [kind for _, _, kind in entered()] == ["opened", "joined"]
 
 
+async def test_a_side_can_be_taken_as_soon_as_the_commitment_is_seen(
+    table: Any, say: Any, fight: Any
+) -> None:
+    table.sandbox.faults.hold(REPLY, seconds=0.3)
+    (opened,) = (await say(table, fight[0]))["posts"]
+    (joined,) = (await say(table, fight[1]))["posts"]
+    assert (opened["content"].split()[0], joined["content"].split()[0]) == ("#1", "#2")
+
+
 async def test_what_could_not_be_posted_at_all_is_posted_by_the_next_start(
     restarted: Any, say: Any, standing: Any
 ) -> None:

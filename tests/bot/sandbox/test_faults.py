@@ -107,6 +107,16 @@ async def test_a_call_can_be_slow(table: Any) -> None:
     assert await written(table) == ["quick 0.5 - -", "slow"]
 
 
+async def test_a_call_can_be_done_and_its_answer_late(table: Any) -> None:
+    await table.post("faults", do="hold", route=SEND, seconds=0.05)
+    sending = asyncio.create_task(table.channel().send("seen at once"))
+    async with asyncio.timeout(5):
+        (seen,) = await table.get("/posts", wait="5")
+    assert seen["post"]["content"] == "seen at once"
+    assert not sending.done()
+    await sending
+
+
 async def test_a_dropped_socket_is_resumed_and_nothing_is_missed(table: Any) -> None:
     await table.post("faults", do="drop_sockets")
     begun = await table.post("slash", **{"as": "alice"}, line="/echo words:missed", wait=False)
