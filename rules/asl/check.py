@@ -87,9 +87,9 @@ def told(check: Check, roll: DR, need: int, *, passed: bool) -> CheckPassed | Ch
 
 
 def _task_check(check: Check, roll: DR, course: Course) -> None:
-    """An Original 2 or 12 means nothing more here."""
+    """An Original 12 fails as any roll too high does; an Original 2 means nothing more (A10.1)."""
     need = check.need
-    passed = roll.original <= need
+    passed = roll.original <= need and roll.original != 12
     course.tell(told(check, roll, need, passed=passed))
     if check.kind is CheckKind.BERSERK:
         if passed:
