@@ -7,10 +7,10 @@ from typing import TypeAlias, assert_never
 from msgspec import Struct
 
 from rules.asl.berserk import go_berserk
-from rules.asl.breaking import break_or_reduce, breaks
+from rules.asl.breaking import break_or_reduce, breaks, can_break
 from rules.asl.course import Course
 from rules.asl.events import BecameDesperate
-from rules.asl.replacement import next_lower, replaced
+from rules.asl.replacement import next_lower, replaced, splits
 from rules.asl.scene import (
     BerserkCheck,
     BreakOne,
@@ -22,7 +22,7 @@ from rules.asl.scene import (
     WoundOne,
 )
 from rules.asl.unit import Unit
-from rules.asl.words import Flag
+from rules.asl.words import Flag, UnitType
 from rules.asl.wound import casualty_reduction, eliminate, wound
 
 Befalling: TypeAlias = (
@@ -59,10 +59,14 @@ def befall(fate: Fate, course: Course) -> None:
 
 
 def _run_short(unit: Unit, course: Course) -> None:
-    """Replaced but not broken by it; with nothing lower it breaks (A19.131)."""
+    """Replaced but not broken by it; with nothing lower it breaks (A19.131), or berserk is Reduced."""
     cite = "A19.131"
-    lower = next_lower(unit, course.situation)
+    # A crew is never Replaced, and a MMC that splits instead has nothing lower (A19.11, A1.23).
+    falls = unit.type is not UnitType.CREW and not splits(unit, course)
+    lower = next_lower(unit, course.situation) if falls else None
     if lower is not None:
         replaced(unit, lower, course, cite)
-    else:
+    elif can_break(unit):
         breaks(unit, course, cite)
+    else:
+        casualty_reduction(unit, course, f"{cite} A15.42")

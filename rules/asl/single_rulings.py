@@ -9,7 +9,7 @@ from rules.asl.request import read_book, read_situation
 from rules.asl.scene import BreakWillingly, FpfVolley, RunShort, Scene, WoundOne
 from rules.asl.unit import Unit
 from rules.asl.unit_form import a_unit, read_units
-from rules.asl.words import Flag, UnitType
+from rules.asl.words import Flag
 from rules.given import Given, show
 from rules.json import Json
 from rules.refusal import Refused
@@ -41,10 +41,8 @@ def open_voluntary_break(request: Json) -> Opening:
 def open_ammunition_shortage(request: Json) -> Opening:
     """A MMC whose inherent FP rolled an Original 12 on the IFT is Replaced after the attack (A19.131)."""
     units, unit, situation = read_one(request)
-    if unit.type not in (UnitType.SQUAD, UnitType.HALF_SQUAD):
-        raise Refused(
-            "no_mmc", f"{unit.id}: a {unit.type.spoken} has no inherent FP that runs short.", "A19.131"
-        )
+    if not unit.mmc:
+        raise Refused("no_mmc", f"{unit.id}: a shortage befalls MMC, not a {unit.type.spoken}.", "A19.131")
     if unit.broken or unit.has(Flag.UNARMED):
         raise Refused("cannot_fire", f"{unit.id}: {_whole(unit)} does not fire.", "A19.131")
     return Opening(Scene(units, (RunShort(unit.id),)), situation)

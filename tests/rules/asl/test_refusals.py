@@ -125,7 +125,7 @@ LEADER = unit("l", "german", "leader", "9-1")
         ),
         ("asl.wound", rally(unit()), "no_smc"),
         ("asl.break_voluntarily", rally(unit("a", "german", "hero", "1-4-9")), "cannot_break"),
-        ("asl.ammunition_shortage", rally(unit("a", "german", "crew", "2-2-8")), "no_mmc"),
+        ("asl.ammunition_shortage", rally(unit("a", "german", "leader", "8-0")), "no_mmc"),
         ("asl.sniper", {"san": 8, "original": 8, "phase": "MPh"}, "bad_san"),
         ("asl.deploy", rally(BROKEN), "not_good_order"),
         ("asl.recombine", {"units": [unit()], "halves": ["a", "b"]}, "no_half_squad"),
