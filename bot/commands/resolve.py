@@ -14,7 +14,7 @@ from msgspec import Struct
 from bot.events.codecs import EVENTS, of_asl, of_konrad
 from bot.render import asl, konrad
 from bot.render.block import Block
-from rules.answers import Asks
+from rules.answers import Asks, Question
 from rules.dice import Dice, RecordedDice
 from rules.event import Event
 from rules.given import Given, show
@@ -64,9 +64,7 @@ def answer_line(line: str, answer: Callable[[Request], Object]) -> Object:
     except Refused as refused:
         return _refused(id_, refused)
     except Asks as asks:
-        question = asks.question
-        asked: dict[str, Json] = {"what": question.what, "of": question.of, "options": list(question.options)}
-        return {"id": id_, "asks": asked}
+        return {"id": id_, "asks": _asked(asks.question)}
 
 
 def read_line(line: str) -> Json:
@@ -78,9 +76,15 @@ def read_line(line: str) -> Json:
 
 
 def resolve(request: Request) -> Object:
-    """The result of a request with its events and text, and the dice where they were rolled for it."""
+    """The result of a request with its events and text, and the dice where they were rolled for it: those
+    that fell before a question too, so that they can stay."""
     dice = RolledDice() if request.rolls else recorded(request.dice)
-    ruling = ruled(request.rule, request.given, dice)
+    try:
+        ruling = ruled(request.rule, request.given, dice)
+    except Asks as asks:
+        if isinstance(dice, RolledDice):
+            return {"asks": _asked(asks.question), "dice": dice.thrown}
+        raise
     answer: dict[str, Json] = {
         "result": ruling.result,
         "events": [EVENTS.write(event) for event in ruling.events],
@@ -145,6 +149,10 @@ def _read(plain: Json) -> Request:
     rolls = form.flag("roll", False) and dice in (None, {})
     form.done()
     return Request(rule, given, dice, rolls)
+
+
+def _asked(question: Question) -> Object:
+    return {"what": question.what, "of": question.of, "options": list(question.options)}
 
 
 def _each_key_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

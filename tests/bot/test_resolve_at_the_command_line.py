@@ -49,6 +49,16 @@ def test_a_missing_fact_is_asked_for(referee: Any) -> None:
     }
 
 
+def test_dice_rolled_before_a_question_stand_in_the_answer(referee: Any) -> None:
+    """At +5 no DR makes a hero of this squad: whatever falls, somebody must be asked."""
+    conscripts = {"id": "a", "nation": "italian", "type": "squad", "counter": "3-3-6", "is": ["broken"]}
+    given = {"unit": "a", "units": [conscripts], "choices": {"harden:a": "ask"}}
+    asked = request(rule="asl.heat_of_battle", given=given, dice=None, roll=True)
+    answer = json.loads(referee("resolve", typed=json.dumps(asked) + "\n").out)
+    assert answer["asks"]["of"] == "a"
+    assert all(1 <= face <= 6 for face in answer["dice"]["hob:a"])
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [
