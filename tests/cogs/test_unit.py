@@ -87,7 +87,7 @@ async def test_a_ruling_on_one_unit_is_an_entry_with_its_dice(
         ("@alice /unit wound unit:A", "4-6-7 A: only leaders, heroes and Commissars are wounded. (A17.1)"),
         ("@bob /unit break unit:A", "Only German may break its units of its own will. (A10.41)"),
         ("@alice /unit break unit:D", "cannot break of its own will. (A10.41)"),
-        ("@alice /unit ammo unit:Schmidt", "9-1 Schmidt: a leader has no inherent FP"),
+        ("@alice /unit ammo unit:Schmidt", "9-1 Schmidt: a shortage befalls MMC, not a leader"),
         ("@alice /unit fpf", "Name a location, or units."),
         ("@alice /unit fpf units:B", "4-6-7 B is broken and does not fire. (A8.31)"),
         ("@alice /unit fpf units:A dr:7,1", "dr: needs two faces of 1 to 6"),
