@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
@@ -40,17 +41,14 @@ def cases(files: Sequence[Path]) -> int:
 
 def resolve(asked: TextIO, answers: TextIO) -> int:
     """One answer a line for each request."""
-    for line in asked:
-        if line.strip():
-            _print_json(answer_line(line, resolved), answers)
+    for line in _lines(asked):
+        _print_json(answer_line(line, resolved), answers)
     return DONE
 
 
 def odds(asked: TextIO, answers: TextIO, *, as_table: bool) -> int:
     """One answer a line for each request, or a small table for each that has one."""
-    for line in asked:
-        if not line.strip():
-            continue
+    for line in _lines(asked):
         answer = answer_line(line, chances)
         if as_table and "units" in answer:
             for row in table(answer):
@@ -114,13 +112,21 @@ async def _rebuild(database: Path, *, write: bool) -> int:
     return DONE
 
 
+def _lines(asked: TextIO) -> Iterator[str]:
+    """Every line that is not empty; a byte that is no UTF-8 comes as half a surrogate pair."""
+    if isinstance(asked, TextIOWrapper):
+        asked.reconfigure(encoding="utf-8", errors="surrogateescape")
+    for line in asked:
+        if line.strip():
+            yield line
+
+
 def _print_json(answer: Object, answers: TextIO) -> None:
     _print(json.dumps(answer, ensure_ascii=False), answers)
 
 
 def _print(line: str, answers: TextIO) -> None:
-    # A request may hold half a surrogate pair, which no stream takes.
-    print(line.encode(errors="replace").decode(), file=answers, flush=True)
+    print(line, file=answers, flush=True)
 
 
 class _Unchanged(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ from rules.ruling import Ruling
 from rules.rulings import ruling_named
 
 Below = Callable[[int], int]
+# Either half of a pair, escaped or as it is: whole pairs are found too, and told apart by encoding them.
+HALVES = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
 
 @dataclass
@@ -68,10 +71,13 @@ def answer_line(line: str, answer: Callable[[Request], Object]) -> Object:
 
 
 def read_line(line: str) -> Json:
-    """Raises ValueError or RecursionError for what is no JSON, or says a key of one object twice."""
+    """Raises ValueError or RecursionError for what is no JSON, holds half a surrogate pair, or says a key of
+    one object twice."""
     plain: Json = json.loads(
         line, object_pairs_hook=_each_key_once, parse_float=_finite, parse_constant=_no_number
     )
+    if HALVES.search(line):
+        _require_whole_pairs(plain)
     return plain
 
 
@@ -164,6 +170,13 @@ def _each_key_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return found
 
 
+def _require_whole_pairs(plain: Json) -> None:
+    try:
+        json.dumps(plain, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("half a surrogate pair is no character") from None
+
+
 def _finite(digits: str) -> float:
     number = float(digits)
     if isinf(number):
@@ -177,8 +190,10 @@ def _no_number(word: str) -> NoReturn:
 
 def _faces(name: str, thrown: Json) -> tuple[int, ...]:
     faces = thrown if isinstance(thrown, list) else [thrown]
-    if not all(type(face) is int for face in faces):
-        raise Refused("bad_dice", f"dice.{name}: needs a number or a list of numbers, not {show(thrown)}.")
+    alone = isinstance(thrown, list) and len(thrown) < 2
+    if alone or not all(type(face) is int for face in faces):
+        wrong = f"needs a number, or [coloured, white], not {show(thrown)}"
+        raise Refused("bad_dice", f"dice.{name}: {wrong}.")
     return tuple(face for face in faces if isinstance(face, int))
 
 

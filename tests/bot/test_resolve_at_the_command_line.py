@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any
 
 import pytest
 
-REQUEST = {
+from bot.commands import offline
+
+REQUEST: dict[str, Any] = {
     "id": "1.001",
     "rule": "asl.attack",
     "given": {
@@ -17,6 +20,7 @@ REQUEST = {
     },
     "dice": {"mc:a": [3, 4]},
 }
+OF_HALF = REQUEST["given"] | {"units": [REQUEST["given"]["units"][0] | {"id": "\ud800"}]}
 
 
 def request(**changed: Any) -> dict[str, Any]:
@@ -80,7 +84,9 @@ def test_dice_rolled_before_a_question_stand_in_the_answer(referee: Any) -> None
         (json.dumps(request(dice={"mc:a": [3, True]})), "bad_dice"),
         (json.dumps(request(dice={})), "missing_die"),
         (json.dumps(request(dice={"mc:a": [3, 4], "x": 1})), "left_over_die"),
-        (json.dumps(request(id="\ud800", rule=1)), "bad_value"),
+        (json.dumps(request(dice={"mc:a": [3]})), "bad_dice"),
+        (json.dumps(request(id="\ud800")), "bad_json"),
+        (json.dumps(request(given=OF_HALF, dice={"mc:\ud800": [3, 4]})), "bad_json"),
     ],
     ids=lambda value: value[:40],
 )
@@ -92,3 +98,12 @@ def test_a_request_that_is_wrong_is_refused_and_the_next_is_answered(
     assert (ran.code, refused["refused"]["code"]) == (0, code)
     assert answered["result"]["units"][0]["is"] == ["pinned"]
     assert "\ud800" not in ran.out
+
+
+def test_a_byte_that_is_no_utf_8_is_refused_and_the_next_line_is_answered() -> None:
+    typed = b'{"id": "\xff"}\n' + json.dumps(request(id="\N{DIE FACE-6}")).encode() + b"\n"
+    out = io.StringIO()
+    offline.resolve(io.TextIOWrapper(io.BytesIO(typed), encoding="ascii"), out)
+    refused, answered = map(json.loads, out.getvalue().splitlines())
+    assert refused["refused"]["message"] == "The line is no JSON: half a surrogate pair is no character."
+    assert answered["id"] == "\N{DIE FACE-6}"
