@@ -11,7 +11,7 @@ from msgspec import Struct
 from bot.commands.resolve import read_line, recorded, ruled
 from rules.answers import Asks
 from rules.dice import LeftOverDice, MissingDie
-from rules.given import Given
+from rules.given import Given, refuse
 from rules.json import Json, Object
 from rules.refusal import Refused
 
@@ -50,7 +50,7 @@ def read_cases(path: Path) -> Iterator[Object]:
 def judge(case: Object) -> Verdict:
     """Apply the rule to a case's inputs and dice, and compare what it expects."""
     form = Given(case, "case")
-    id_ = form.text("id")
+    id_ = _id(form)
     expect = form.raw("expect")
     if not isinstance(expect, Mapping):
         return Verdict(id_, "expect: needs an object")
@@ -62,6 +62,14 @@ def judge(case: Object) -> Verdict:
         wanted = expect.get("refused") is True
         return Verdict(id_, "" if wanted else f"refused: {refused.message}")
     return Verdict(id_, "; ".join(_differences(expect, result)))
+
+
+def _id(form: Given) -> str:
+    """A number or whatever else stands there as it is written. Raises Refused where nothing does."""
+    id_ = form.raw("id")
+    if id_ is None:
+        raise refuse("missing_key", form.where, "id is missing")
+    return id_ if isinstance(id_, str) else json.dumps(id_)
 
 
 def _result(rule: str, given: Json, dice: Json) -> Object:

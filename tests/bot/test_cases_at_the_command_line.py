@@ -55,6 +55,12 @@ def test_a_case_fails_for_a_reason_that_is_told(
     assert said in ran.out
 
 
+def test_a_case_may_be_named_by_a_number(referee: Any, tmp_path: Path) -> None:
+    file = tmp_path / "cases.jsonl"
+    file.write_text(json.dumps(CASE | {"id": 7, "expect": {"refused": True}}), encoding="utf-8")
+    assert referee("cases", file).out.startswith("cases.jsonl 7: refused: expected true")
+
+
 POLE = {"id": "a", "nation": "allied_minor", "type": "squad", "counter": "4-5-7", "trait": "polish"}
 
 
