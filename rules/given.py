@@ -53,6 +53,13 @@ class Given:
             raise self._missing(key)
         return default
 
+    def name(self, key: str, code: str = "bad_value") -> str:
+        """A text that is more than spaces; `code` is that of the refusal."""
+        name = self.text(key)
+        if not name.strip():
+            raise refuse(code, f"{self.where}.{key}", "needs a name, not an empty text")
+        return name
+
     def flag(self, key: str, default: bool | None = None) -> bool:
         value = self._take(key, default)
         if not isinstance(value, bool):

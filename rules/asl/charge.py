@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from rules.answers import Asked, Asks, Question
@@ -16,7 +18,7 @@ from rules.asl.scene import Scene
 from rules.asl.unit import Unit
 from rules.asl.unit_form import read_units
 from rules.dice import Dice
-from rules.given import Given, show
+from rules.given import Given, refuse, show
 from rules.json import Object
 from rules.refusal import Refused
 from rules.ruling import Births, Ruling, named_after_origin
@@ -38,11 +40,15 @@ NOBODY = CardFact("Nobody seen", "it ends berserk at the end of the phase", "A15
 
 
 class Enemy(Struct, frozen=True):
-    """A Known enemy in LOS: `distance` in hexes by the way that is open; a `strongpoint` is not entered."""
+    """A Known enemy in LOS: `distance` in hexes by the way that is open; a `strongpoint` is not entered.
+
+    Not `charged` is one that is concealed, or barred with no other way.
+    """
 
     id: str
     distance: int
     strongpoint: bool
+    charged: bool
 
 
 class Sw(Struct, frozen=True):
@@ -56,8 +62,11 @@ def rule_charge(given: Object, dice: Dice, births: Births = named_after_origin) 
     rules = read_book(form)
     units = read_units(form.objects("units"), rules)
     unit = named_unit(form, units)
-    enemies = tuple(enemy for entry in form.objects("enemies", ()) if (enemy := _read_enemy(entry)))
+    known = tuple(_read_enemy(entry) for entry in form.objects("enemies", ()))
     carried = tuple(_read_sw(entry) for entry in form.objects("sw", ()))
+    _require_own_ids("enemies", [enemy.id for enemy in known])
+    _require_own_ids("sw", [sw.id for sw in carried])
+    enemies = tuple(enemy for enemy in known if enemy.charged)
     ipc = form.integer("ipc", 0, 10, _usual_ipc(unit, rules))
     mf = _mf(unit, form, rules)
     lost_sight = form.flag("lost_sight", False)
@@ -107,22 +116,27 @@ def rule_return_to_normal(given: Object, dice: Dice, births: Births = named_afte
     return Ruling((event,), result_of((event,), before, before.happened(event)))
 
 
-def _read_enemy(form: Given) -> Enemy | None:
-    """None for one that it does not charge: concealed, or barred with no other way."""
-    name = form.text("id")
+def _require_own_ids(what: str, ids: Sequence[str]) -> None:
+    for place, name in enumerate(ids):
+        if name in ids[:place]:
+            wrong = f"needs an id of its own; {show(name)} stands there twice"
+            raise refuse("duplicate_id", f"given.{what}[{place}].id", wrong)
+
+
+def _read_enemy(form: Given) -> Enemy:
+    name = form.name("id")
     distance = form.integer("distance", 0, FARTHEST)
     concealed = form.flag("concealed", False)
     barred = form.flag("barred", False)
     way_round = form.integer("way_round", 0, FARTHEST, 0)
     strongpoint = form.flag("strongpoint", False)
     form.done()
-    if concealed or (barred and not way_round):
-        return None
-    return Enemy(name, way_round if barred else distance, strongpoint)
+    charged = not concealed and (not barred or way_round > 0)
+    return Enemy(name, way_round if barred else distance, strongpoint, charged)
 
 
 def _read_sw(form: Given) -> Sw:
-    found = Sw(form.text("id"), form.integer("pp", 0, 20))
+    found = Sw(form.name("id"), form.integer("pp", 0, 20))
     form.done()
     return found
 

@@ -9,6 +9,7 @@ from rules.asl.book import Book
 from rules.asl.counter import Counter, Key
 from rules.asl.events import Event
 from rules.asl.events_turn import Deployed, Recombined
+from rules.asl.newcomer import named_apart
 from rules.asl.one_unit import named_unit
 from rules.asl.request import read_book
 from rules.asl.result import result_of
@@ -38,7 +39,7 @@ def rule_deploy(given: Object, dice: Dice, births: Births = named_after_origin) 
     _require_good_order(unit, "deploys", "A1.31")
     half = rules.counter(unit).half
     assert half is not None, "the book gives every squad a half-squad"
-    halves = tuple(_half(unit, half, births(unit.id, part)) for part in ("1", "2"))
+    halves = tuple(named_apart(_half(unit, half, births(unit.id, part)), units) for part in ("1", "2"))
     return _answer(Deployed(unit.id, unit.counter, halves, "A1.31"), units)
 
 

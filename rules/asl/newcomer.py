@@ -22,14 +22,15 @@ def set_apart(events: Iterable[Event], there: Iterable[Unit]) -> tuple[Event, ..
 def _set_apart(event: Event, there: Iterable[Unit]) -> Event:
     match event:
         case HeroCreated(hero):
-            return replace(event, unit=_free(hero, there))
+            return replace(event, unit=named_apart(hero, there))
         case Split(halves=halves):
-            return replace(event, halves=tuple(_free(half, there) for half in halves))
+            return replace(event, halves=tuple(named_apart(half, there) for half in halves))
         case _:
             return event
 
 
-def _free(newcomer: Unit, there: Iterable[Unit]) -> Unit:
+def named_apart(newcomer: Unit, there: Iterable[Unit]) -> Unit:
+    """The newcomer, with `/2`, `/3` after its id where somebody there has it."""
     taken = {unit.id for unit in there}
     free, again = newcomer.id, 2
     while free in taken:
