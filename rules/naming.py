@@ -1,10 +1,23 @@
-"""Nationalities and sides, which files and requests name in lower case, as a sentence says them."""
+"""Names as a sentence says them, and names that dice could not tell apart."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+
 _CAPITALS = ("ss", "nkvd", "usmc")
+_NUMBER = re.compile(r"#[0-9]+$")
 
 
 def nation_name(nation: str) -> str:
     """As a sentence says it: German, SS, Allied Minor."""
     return nation.upper() if nation in _CAPITALS else nation.replace("_", " ").title()
+
+
+def read_as_second(names: Collection[str]) -> tuple[str, str] | None:
+    """A name that reads as the second die of another one, and that other: `a#2` beside `a`."""
+    for name in names:
+        first = _NUMBER.sub("", name)
+        if first != name and first in names:
+            return name, first
+    return None

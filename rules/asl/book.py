@@ -19,7 +19,18 @@ from rules.asl.nationality import Nationality, NationFile, read_nation
 from rules.asl.numbers import Numbers, read_numbers
 from rules.asl.tables import Table, read_table
 from rules.asl.unit import Unit
-from rules.asl.words import ASL, Circumstance, Module, Nation, People, Trait, UnitClass, UnitType
+from rules.asl.words import (
+    ASL,
+    Circumstance,
+    Flag,
+    Module,
+    Nation,
+    NationTrait,
+    People,
+    Trait,
+    UnitClass,
+    UnitType,
+)
 from rules.refusal import DataError
 
 DATA = files("rules").joinpath("data", "asl")
@@ -46,6 +57,11 @@ class Book(Struct, frozen=True, eq=False):
 
     def nation(self, unit: Unit) -> Nationality:
         return self.nations[unit.nation]
+
+    def never_disrupts(self, unit: Unit) -> bool:
+        """Whether it is only broken where others are Disrupted, whoever its enemy is (A19.12)."""
+        never = self.nation(unit).has(NationTrait.NEVER_DISRUPTED)
+        return never or unit.fanatic or unit.has(Flag.GURKHA) or unit.type is UnitType.COMMISSAR
 
     def named(self, nation: Nation, unit_type: UnitType, name: str) -> tuple[Counter, ...]:
         """Every counter of that name, one a class; other names count."""

@@ -117,10 +117,7 @@ def disrupted(unit: Unit, course: Course) -> Unit:
 
 def never_disrupted(unit: Unit, course: Course) -> bool:
     """Raises Asks where it depends on who the enemy is."""
-    nation = course.situation.book.nation(unit)
-    if nation.has(NationTrait.NEVER_DISRUPTED) or unit.fanatic or unit.has(Flag.GURKHA):
-        return True
-    return unit.type is UnitType.COMMISSAR or resolute(unit, course, "A19.12 A25.11")
+    return course.situation.book.never_disrupts(unit) or resolute(unit, course, "A19.12 A25.11")
 
 
 def resolute(unit: Unit, course: Course, cite: str) -> bool:

@@ -12,7 +12,7 @@ from rules.asl.unit import BROKEN_STATES, Unit, sorted_flags
 from rules.asl.words import MMC, Flag, Nation, NationTrait, Trait, UnitClass, UnitType
 from rules.given import Given, remembered, show
 from rules.json import Json
-from rules.naming import nation_name
+from rules.naming import nation_name, read_as_second
 from rules.refusal import Refused
 
 
@@ -24,9 +24,7 @@ def read_unit(given: Given | Json, book: Book, where: str = "unit") -> Unit:
 
 @remembered
 def _read(form: Given, book: Book) -> Unit:
-    unit_id = form.text("id")
-    if not unit_id:
-        raise Refused("bad_value", f"{form.where}.id: needs a text that is not empty.")
+    unit_id = form.name("id")
     nation = nation_of(form.text("nation"), book, form.where)
     unit_type = form.word("type", UnitType, code="unknown_type")
     counter = form.text("counter")
@@ -40,7 +38,10 @@ def _read(form: Given, book: Book) -> Unit:
 
 
 def read_units(forms: Iterable[Given], book: Book) -> tuple[Unit, ...]:
-    """The units of one Location, in the order given. Raises Refused for none, or for one id twice."""
+    """The units of one Location, in the order given.
+
+    Raises Refused for none, for one id twice, and for ids that dice cannot tell apart.
+    """
     units = tuple([read_unit(form, book) for form in forms])
     if not units:
         raise Refused("no_units", "given.units: needs at least one unit.")
@@ -51,6 +52,10 @@ def read_units(forms: Iterable[Given], book: Book) -> tuple[Unit, ...]:
                 "duplicate_id", f"given.units: {show(unit.id)} stands twice; each unit needs its own id."
             )
         seen.add(unit.id)
+    if (alike := read_as_second(seen)) is not None:
+        second, first = alike
+        wrong = f"needs ids that dice can tell apart; {show(second)} is also the second of {show(first)}"
+        raise Refused("ambiguous_id", f"given.units: {wrong}.")
     return units
 
 
@@ -107,6 +112,9 @@ def _checked(unit: Unit, book: Book) -> Unit:
     if unit.type not in MMC:
         if unit.counter not in book.counters_of(unit.nation, unit.type):
             raise _no_counter(unit, book)
+        if unit.unit_class not in (None, UnitClass.ELITE):
+            right = f"{a_unit(unit, unit.type.spoken)} is {UnitClass.ELITE.spoken}"
+            raise Refused("wrong_class", f"{unit.id}: {right}, not {unit.unit_class.spoken}.", "A15.1")
         return unit
     fits = book.named(unit.nation, unit.type, unit.counter)
     if not fits:
@@ -154,6 +162,9 @@ def _contradictions(unit: Unit, book: Book) -> Iterator[str]:
     for flag in (Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED):
         if unit.has(flag) and not unit.broken:
             yield f"{flag.spoken} needs broken"
+    if unit.has(Flag.DISRUPTED) and book.never_disrupts(unit):
+        kind = f"a Fanatic {unit.type.spoken}" if unit.fanatic else name
+        yield f"{kind} is never Disrupted (A19.12)"
     if unit.broken and unit.pinned:
         yield "broken and pinned exclude each other, a unit that breaks loses its pin"
     if unit.berserk and any(unit.has(flag) for flag in BROKEN_STATES):

@@ -24,7 +24,7 @@ def read_choices(given: Given, table: Table, cite: str) -> dict[str, Choice]:
     for key in row.names():
         where = f"{row.where}.{key}"
         what, _, of = key.partition(":")
-        name = _without_number(of)
+        name = of if table.has(of) else _without_number(of)
         if what == SECTOR:
             choices[key] = _sector(row.text(key), name, where, table, cite)
         elif what == ORDER:

@@ -12,12 +12,13 @@ from rules.konrad.campaign_map import CampaignMap
 from rules.konrad.formations import Allowance, Dsu, Pair
 from rules.konrad.read_map import read_sector
 from rules.konrad.read_rsu import MOST_SP, read_rsu, read_scenario, read_side
+from rules.naming import read_as_second
 
 
 def read_dsus(given: Given, book: Book, ground: CampaignMap) -> tuple[Dsu, ...]:
     """The DSUs under `dsus`, their plans unchecked.
 
-    Raises Refused also for dsu_twice, rsu_twice and unknown_sector.
+    Raises Refused also for dsu_twice, rsu_twice, unknown_sector and ambiguous_id.
     """
     dsus: list[Dsu] = []
     at: dict[str, str] = {}
@@ -33,13 +34,16 @@ def read_dsus(given: Given, book: Book, ground: CampaignMap) -> tuple[Dsu, ...]:
                 raise refuse("rsu_twice", f"{row.where}.rsus[{place}].id", wrong)
             at[rsu.id] = dsu.id
         dsus.append(dsu)
+    for names in ([dsu.id for dsu in dsus], list(at)):
+        if (alike := read_as_second(names)) is not None:
+            second, first = alike
+            wrong = f"needs ids that dice and choices tell apart; {second} is also the second of {first}"
+            raise refuse("ambiguous_id", f"{given.where}.dsus", wrong)
     return tuple(dsus)
 
 
 def _dsu(row: Given, book: Book, ground: CampaignMap) -> Dsu:
-    name = row.text("id")
-    if not name:
-        raise refuse("no_id", f"{row.where}.id", "needs a name, not an empty text")
+    name = row.name("id", "no_id")
     side = read_side(row, book)
     dsu = Dsu(
         name,

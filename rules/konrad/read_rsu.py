@@ -21,9 +21,7 @@ def read_rsu(given: Given, book: Book, side: str | None = None) -> Rsu:
     Raises Refused: bad_value, missing_key, unknown_key, unknown_side, other_side, unknown_category,
     unknown_state, unknown_order, more_than_full, no_full_strength.
     """
-    name = given.text("id")
-    if not name:
-        raise refuse("no_id", f"{given.where}.id", "needs a name, not an empty text")
+    name = given.name("id", "no_id")
     if side is None or given.has("side"):
         own = read_side(given, book)
         if side is not None and own != side:

@@ -43,7 +43,7 @@ def read_dsu_ids(
     for place, name in enumerate(ids):
         where = f"{given.where}.{key}[{place}]"
         if not table.has(name):
-            known = ", ".join(dsu.id for dsu in table.dsus)
+            known = ", ".join(dsu.id for dsu in table.dsus) or "there is none"
             raise refuse("unknown_dsu", where, f"needs a DSU in play: {known}; not {name}")
         if name in ids[:place]:
             raise refuse("dsu_twice", where, f"needs every DSU once; {name} stands there twice")

@@ -37,6 +37,7 @@ def rally(*units: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 BROKEN = unit("a", "german", "squad", "4-6-7", "broken")
 LEADER = unit("l", "german", "leader", "9-1")
+BERSERK = unit("a", "german", "squad", "4-6-7", "berserk")
 
 
 @pytest.mark.parametrize(
@@ -49,6 +50,11 @@ LEADER = unit("l", "german", "leader", "9-1")
         ("asl.attack", attack(unit("a", "german", "squad", "4-6-7", "sleepy")), "unknown_flag"),
         ("asl.attack", attack(unit(trait="polish")), "wrong_trait"),
         ("asl.attack", attack(unit(**{"class": "elite"})), "wrong_class"),
+        (
+            "asl.attack",
+            attack(unit("a", "german", "leader", "9-1", **{"class": "green"})),
+            "wrong_class",
+        ),
         ("asl.attack", attack(unit(), result="5MC"), "unknown_result"),
         ("asl.attack", attack(unit(), facts={"weather": True}), "unknown_fact"),
         ("asl.attack", attack(unit(), choices={"soften:a": "accept"}), "unknown_choice"),
@@ -60,6 +66,8 @@ LEADER = unit("l", "german", "leader", "9-1")
         ("asl.attack", attack(unit(), module="korea"), "unknown_module"),
         ("asl.attack", attack(unit(), wind="mild"), "unknown_key"),
         ("asl.attack", attack(unit(), unit()), "duplicate_id"),
+        ("asl.attack", attack(unit(), unit("a#2")), "ambiguous_id"),
+        ("asl.attack", attack(unit(" ")), "bad_value"),
         ("asl.attack", attack(), "no_units"),
         ("asl.attack", attack(unit(), elr={"german": 6}), "bad_elr"),
         ("asl.attack", attack(unit(), elr={"german": True}), "bad_elr"),
@@ -80,6 +88,16 @@ LEADER = unit("l", "german", "leader", "9-1")
         ("asl.attack", attack(unit("a", "german", "squad", "4-6-7", "wounded")), "contradictory_flags"),
         ("asl.attack", attack(unit("a", "german", "hero", "1-4-9", "broken")), "contradictory_flags"),
         ("asl.attack", attack(unit("a", "german", "crew", "2-2-8", "berserk")), "contradictory_flags"),
+        (
+            "asl.attack",
+            attack(unit("a", "german", "squad", "4-6-7", "broken", "disrupted", "fanatic")),
+            "contradictory_flags",
+        ),
+        (
+            "asl.attack",
+            attack(unit("a", "russian", "commissar", "9-0", "broken", "disrupted"), elr={"russian": 3}),
+            "contradictory_flags",
+        ),
         (
             "asl.attack",
             attack(unit("a", "japanese", "squad", "4-4-8", "broken"), elr={"japanese": 3}),
@@ -130,6 +148,17 @@ LEADER = unit("l", "german", "leader", "9-1")
         ("asl.deploy", rally(BROKEN), "not_good_order"),
         ("asl.recombine", {"units": [unit()], "halves": ["a", "b"]}, "no_half_squad"),
         ("asl.charge", rally(unit()), "not_berserk"),
+        (
+            "asl.charge",
+            rally(BERSERK, enemies=[{"id": "e", "distance": 2}, {"id": "e", "distance": 3}]),
+            "duplicate_id",
+        ),
+        ("asl.charge", rally(BERSERK, enemies=[{"id": "", "distance": 2}]), "bad_value"),
+        (
+            "asl.charge",
+            rally(BERSERK, sw=[{"id": "mg", "pp": 1}, {"id": "mg", "pp": 1}]),
+            "duplicate_id",
+        ),
         ("asl.hero_card", rally(unit()), "no_hero"),
     ],
 )
