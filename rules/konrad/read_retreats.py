@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -51,7 +51,15 @@ def read_retreats(book: Book, given: Given) -> RetreatRequest:
     first_alone = given.flag("first_alone", False)
     given.done()
     for place, sector in enumerate(allowed):
-        known_sector(sector, f"{given.where}.allowed_sectors[{place}]", table.ground)
+        _require_friendly(sector, f"{given.where}.allowed_sectors[{place}]", table, retreating)
     if cause is Cause.OVERSTACK:
         raise refuse("bad_value", f"{given.where}.after", "needs combat or movement, not overstack")
     return RetreatRequest(book, table, retreating, choices, allowed, cause is Cause.COMBAT, first_alone)
+
+
+def _require_friendly(sector: str, where: str, table: Table, retreating: Sequence[str]) -> None:
+    """The GoW open a friendly sector in spite of an enemy in it, never a hostile one (p6)."""
+    owner = table.ground.owners()[known_sector(sector, where, table.ground)]
+    if retreating and all(dsu.side != owner for dsu in table.dsus if dsu.id in retreating):
+        wrong = f"needs a friendly sector; {sector} is hostile to {', '.join(retreating)}"
+        raise refuse("hostile_sector", where, wrong)

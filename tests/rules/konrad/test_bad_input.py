@@ -63,6 +63,11 @@ def test_a_wrong_rsu_is_refused(change, code, message, ask) -> None:
          "given.dsus[1].rsus[0].id: x1 is in X already; an RSU is in one DSU, once."),
         (["dsus", 1, "id"], "X", "dsu_twice",
          "given.dsus[1].id: needs an id of its own; X stands there twice."),
+        (["dsus", 1, "rsus", 0, "id"], "x2#3", "ambiguous_id",
+         "given.dsus: needs ids that dice and choices tell apart; x2#3 is also the second of x2."),
+        (["dsus", 1, "id"], "X#2", "ambiguous_id",
+         "given.dsus: needs ids that dice and choices tell apart; X#2 is also the second of X."),
+        (["dsus", 0, "id"], " ", "no_id", "given.dsus[0].id: needs a name, not an empty text."),
         (["dsus", 0, "sector"], "D4", "unknown_sector",
          "given.dsus[0].sector: needs a sector of the map, A1 to C3, not 'D4'."),
         (["dsus", 0, "rsus", 1, "side"], "soviet", "other_side",
@@ -122,6 +127,22 @@ def test_a_choice_beside_the_dsu_that_is_not_legal_is_refused_before_its_step(as
     given["dsus"].append({"id": "E", "side": "soviet", "sector": "B1", "rsus": [rsu("e1", side="soviet")]})
     refused = ask("konrad.retreat", given, {})
     assert (refused["code"], refused["message"]) == ("illegal_choice", "choices.sector:X: needs A2, not B1.")
+
+
+def test_a_hostile_sector_cannot_be_opened_to_a_retreat(ask) -> None:
+    refused = ask("konrad.retreat", table(retreating=["X"], allowed_sectors=["A2", "C2"]), {})
+    assert (refused["code"], refused["message"]) == (
+        "hostile_sector",
+        "given.allowed_sectors[1]: needs a friendly sector; C2 is hostile to X.",
+    )
+
+
+def test_a_table_without_dsus_says_that_there_is_none(ask) -> None:
+    refused = ask("konrad.retreat", table(retreating=["X"], dsus=[]), {})
+    assert (refused["code"], refused["message"]) == (
+        "unknown_dsu",
+        "given.retreating[0]: needs a DSU in play: there is none; not X.",
+    )
 
 
 def test_a_face_that_the_die_does_not_have_is_refused_with_those_that_it_has(ask) -> None:
