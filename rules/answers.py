@@ -15,8 +15,6 @@ class Asked(StrEnum):
 
     OWNER = "owner"
     """the player who owns the piece that the question is about"""
-    OPPONENT = "opponent"
-    """the other side: the ATTACKER in A15.43"""
     GOW = "gow"
     """the game masters of a campaign"""
     CALLER = "caller"

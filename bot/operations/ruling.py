@@ -155,7 +155,7 @@ def question(
     waits_for: int | None = None,
 ) -> Draft:
     """The entry of a question, with what the dice have done so far; it waits for a seat by its number."""
-    seat = _waits_for(game, asks.question, case) if waits_for is None else waits_for
+    seat = _waits_for(asks.question, case) if waits_for is None else waits_for
     asked = QuestionAsked(
         asks.question.what,
         asks.question.of,
@@ -283,12 +283,10 @@ def _side(game: Game, seat: int) -> str:
     return "GoW" if seat == GOW else game.seat(seat).side.name if seat else ""
 
 
-def _waits_for(game: Game, question: Question, case: Case) -> int:
+def _waits_for(question: Question, case: Case) -> int:
     match question.who:
         case Asked.OWNER:
             return case.called.seat
-        case Asked.OPPONENT:
-            return game.other(case.called.seat).number
         case Asked.CALLER:
             return case.caller_seat
         case Asked.GOW:

@@ -57,7 +57,7 @@ class Sw(Struct, frozen=True):
 
 
 def rule_charge(given: Object, dice: Dice, births: Births = named_after_origin) -> Ruling:
-    """Raises Asks of the other side where two enemies are equally near (A15.43)."""
+    """Raises Asks where two enemies are equally near: the ATTACKER, its owner, chooses (A15.43)."""
     form = Given(given)
     rules = read_book(form)
     units = read_units(form.objects("units"), rules)
@@ -181,7 +181,7 @@ def _target(unit: Unit, enemies: tuple[Enemy, ...], chosen: str) -> Enemy:
     if len(equal) > 1:
         options = tuple(enemy.id for enemy in equal)
         path = ("choices", CHARGE + unit.id)
-        raise Asks(Question("charge", unit.id, options, path, Asked.OPPONENT, "A15.43"))
+        raise Asks(Question("charge", unit.id, options, path, Asked.OWNER, "A15.43"))
     return equal[0]
 
 

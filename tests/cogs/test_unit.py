@@ -174,12 +174,12 @@ async def test_the_other_side_chooses_no_leader_of_a_rally(table: Any, say: Any,
     assert len(entered()) == 13
 
 
-async def test_of_two_enemies_equally_near_the_other_side_chooses(table: Any, say: Any) -> None:
+async def test_of_two_enemies_equally_near_its_own_side_chooses(table: Any, say: Any) -> None:
     await say(table, *GAME)
     (asked,) = (await say(table, "@alice /unit berserk unit:D enemies:X 3, Orlov 3, HQ 2 concealed"))["posts"]
     assert labels(asked) == ["4-4-7 X", "9-0 Orlov"]
-    assert asked["embeds"][0]["description"].endswith("Russian answers.")
-    (post,) = (await say(table, "@bob [9-0 Orlov]"))["posts"]
+    assert asked["embeds"][0]["description"].endswith("German answers.")
+    (post,) = (await say(table, "@alice [9-0 Orlov]"))["posts"]
     assert post["content"] == "#13 Charge at H7: 4-6-7 D charges 9-0 Orlov"
 
 

@@ -63,11 +63,11 @@ def test_a_berserk_unit_charges_the_nearest_and_drops_what_is_heavy() -> None:
     assert result == {"target": "near", "mf": 8, "enters": True, "dropped": ["mmg"], "kept": ["dc"]}
 
 
-def test_the_attacker_chooses_between_equals() -> None:
+def test_the_attacker_whose_unit_charges_chooses_between_equals() -> None:
     enemies = [{"id": "x", "distance": 3}, {"id": "y", "distance": 3}]
     with pytest.raises(Asks) as asks:
         ruled("asl.charge", charge(enemies=enemies))
-    assert (asks.value.question.who, asks.value.question.options) == (Asked.OPPONENT, ("x", "y"))
+    assert (asks.value.question.who, asks.value.question.options) == (Asked.OWNER, ("x", "y"))
     chosen = ruled("asl.charge", charge(enemies=enemies, choices={"charge:a": "y"}))
     assert chosen["target"] == "y"
 
