@@ -7,6 +7,8 @@ from enum import StrEnum
 from functools import wraps
 from typing import TypeVar
 
+from msgspec import msgpack
+
 from rules.json import Json, Object
 from rules.refusal import Refused
 
@@ -14,6 +16,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 Read = TypeVar("Read")
 Rules = TypeVar("Rules")
 
+PACK = msgpack.Encoder().encode
 REMEMBERED_MOST = 4096
 """Forms that a reading remembers before it forgets them all."""
 
@@ -107,9 +110,13 @@ class Given:
         for place, item in enumerate(self.items(key, default)):
             yield Given(item, f"{self.where}.{key}[{place}]")
 
-    def text_left(self) -> str:
-        """The keys not yet taken with their values, as one text: no two that differ have the same."""
-        return repr(self._left)
+    def packed(self) -> bytes | None:
+        """The keys not yet taken with their values: no two that differ have the same. None where a number is
+        beyond 64 bits or a text is half a surrogate pair."""
+        try:
+            return PACK(self._left)
+        except (OverflowError, UnicodeEncodeError):
+            return None
 
     def names(self) -> tuple[str, ...]:
         """The keys not yet taken, for objects whose keys are names."""
@@ -149,11 +156,14 @@ def remembered(read: Callable[[Given, Rules], Read]) -> Callable[[Given, Rules],
 
     What is refused is not remembered.
     """
-    known: dict[tuple[Rules, str], Read] = {}
+    known: dict[tuple[Rules, bytes], Read] = {}
 
     @wraps(read)
     def reading(form: Given, rules: Rules) -> Read:
-        key = (rules, form.text_left())
+        packed = form.packed()
+        if packed is None:
+            return read(form, rules)
+        key = (rules, packed)
         found = known.get(key)
         if found is None:
             found = read(form, rules)

@@ -10,8 +10,11 @@ from bot.render.block import Block
 from rules.asl.events import BecameDesperate, Event, RandomlySelected
 from rules.asl.events_heat import HeroCreated
 from rules.asl.events_turn import FpfFired
+from rules.asl.unit import Unit
 
 Names = Mapping[str, str]
+FOR_ALL: Mapping[type, str] = {RandomlySelected: "Random Selection", FpfFired: "FPF"}
+"""what throws dice for the whole Location, by the name over its lines"""
 
 
 def blocks(events: Iterable[Event], names: Names) -> tuple[Block, ...]:
@@ -41,15 +44,11 @@ def summary(events: Iterable[Event], names: Names) -> str:
 
 def _heading(event: Event, names: Names) -> str:
     """The unit that an event belongs to, or what threw dice for the whole Location."""
+    kind = type(event)
+    if kind in FOR_ALL:
+        return FOR_ALL[kind]
     piece: str = getattr(event, "piece", "")
     if not piece:
-        match event:
-            case RandomlySelected():
-                return "Random Selection"
-            case FpfFired():
-                return "FPF"
-            case HeroCreated(unit):
-                piece = unit.origin
-            case _:
-                piece = event.unit.id  # type: ignore[union-attr]  # who has no `piece` has a `unit`
+        unit: Unit = event.unit  # type: ignore[union-attr]  # who has no `piece` has a `unit`
+        piece = unit.origin if kind is HeroCreated else unit.id
     return names.get(piece, piece)

@@ -6,14 +6,14 @@ from rules.asl.book import Book
 from rules.asl.counter import Rung
 from rules.asl.course import Course
 from rules.asl.events import Broke, StepLost
-from rules.asl.unit import Unit
-from rules.asl.words import Flag, NationTrait, UnitType
+from rules.asl.unit import BROKEN, DM, PINNED, Unit
+from rules.asl.words import LEADER, Flag, NationTrait
 from rules.asl.wound import casualty_reduction, wound
 
 
 def can_break(unit: Unit) -> bool:
     """Broken, heroic, berserk and unarmed units suffer Casualty Reduction instead (A7.301)."""
-    return not (unit.broken or unit.heroic or unit.berserk or unit.has(Flag.UNARMED))
+    return not (unit.broken or unit.heroic or unit.berserk or unit.unarmed)
 
 
 def break_or_reduce(unit: Unit, course: Course) -> Unit | None:
@@ -32,7 +32,7 @@ def breaks(unit: Unit, course: Course, cite: str) -> Unit | None:
 
 def fights_on(unit: Unit, book: Book) -> bool:
     """Whether a leader never breaks but is wounded (G1.41)."""
-    return unit.type is UnitType.LEADER and book.nation(unit).has(NationTrait.LEADERS_FIGHT_ON)
+    return unit.type is LEADER and book.nation(unit).has(NationTrait.LEADERS_FIGHT_ON)
 
 
 def broken(unit: Unit, course: Course, cite: str) -> Unit:
@@ -44,13 +44,13 @@ def broken(unit: Unit, course: Course, cite: str) -> Unit:
 
 def as_broken(unit: Unit, course: Course) -> Unit:
     """The unit on its broken side, which a few counters name otherwise."""
-    turned = unit.rid(Flag.PINNED).put(Flag.BROKEN, Flag.DM)
+    turned = unit.rid(PINNED).put(BROKEN, DM)
     return _on_side(turned, course.situation.book.counter(unit).broken_as) if unit.mmc else turned
 
 
 def as_unbroken(unit: Unit, course: Course) -> Unit:
     """The unit with its broken side and all that hangs on it gone."""
-    turned = unit.rid(Flag.BROKEN, Flag.DM, Flag.DISRUPTED)
+    turned = unit.rid(BROKEN, DM, Flag.DISRUPTED)
     return _on_side(turned, course.situation.book.counter(unit).rallied_as) if unit.mmc else turned
 
 

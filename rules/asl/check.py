@@ -103,7 +103,7 @@ def _morale_check(check: Check, roll: DR, course: Course) -> None:
     casualty = original == 12 and check.singled
     passed = original <= need and not casualty
     event = told(check, roll, need, passed=passed)
-    if isinstance(event, CheckFailed) and event.margin > 0 and has_elr(unit, course.situation):
+    if not passed and event.margin > 0 and has_elr(unit, course.situation):
         event = replace(event, elr=known_elr(unit, course.situation))
     course.tell(event)
     after: Unit | None = unit

@@ -16,7 +16,7 @@ from rules.asl.replacement import (
 )
 from rules.asl.situation import Japanese12, JapaneseConscript, Underlined12
 from rules.asl.unit import Unit
-from rules.asl.words import Flag, UnitClass, UnitType
+from rules.asl.words import UnitClass, UnitType
 from rules.asl.wound import casualty_reduction, eliminate, reduce_squad, wound
 
 CASUALTY_MC = "A10.31"
@@ -28,7 +28,7 @@ def fail_morale_check(unit: Unit, margin: int, casualty: bool, course: Course) -
         return _hero_fails(unit, casualty, course)
     if unit.berserk:
         return _berserk_fails(unit, casualty, course)
-    if unit.has(Flag.UNARMED) or unit.broken:
+    if unit.unarmed or unit.broken:
         return eliminate(unit, course, CASUALTY_MC) if casualty else casualty_reduction(unit, course, "A10.3")
     match unit.type:
         case UnitType.LEADER | UnitType.COMMISSAR:

@@ -9,7 +9,7 @@ from rules.asl.morale import morale_now
 from rules.asl.numbers import leadership_of
 from rules.asl.situation import Situation
 from rules.asl.unit import Unit
-from rules.asl.words import NationTrait, UnitType
+from rules.asl.words import COMMISSAR, LEADER, NationTrait
 
 CITE = "A10.7 A10.72"
 
@@ -39,20 +39,20 @@ def leadership_of_one(leader: Unit, unit: Unit, situation: Situation) -> Modifie
 
 def may_help(leader: Unit, unit: Unit, others: Iterable[Unit], situation: Situation) -> bool:
     """Whether his leadership counts for that unit as both stand."""
-    if leader.type is not UnitType.LEADER or leader.id == unit.id:
+    if leader.type is not LEADER or leader.id == unit.id:
         return False
     if leader.broken or leader.berserk or leader.pinned or commissar_present(others):
         return False
-    if unit.type is UnitType.COMMISSAR or unit.berserk or not leads(leader, unit, situation):
+    if unit.type is COMMISSAR or unit.berserk or not leads(leader, unit, situation):
         return False
-    if unit.type is UnitType.LEADER:
+    if unit.type is LEADER:
         return morale_now(leader, others, situation).value > morale_now(unit, others, situation).value
     return True
 
 
 def commissar_present(others: Iterable[Unit]) -> bool:
     """Whether an unbroken and unpinned Commissar silences every leader of the Location (A25.22)."""
-    return any(o.type is UnitType.COMMISSAR and not o.broken and not o.pinned for o in others)
+    return any(o.type is COMMISSAR and not o.broken and not o.pinned for o in others)
 
 
 def leads(leader: Unit, unit: Unit, situation: Situation) -> bool:
@@ -71,7 +71,7 @@ def drm_for(leader: Unit, unit: Unit, situation: Situation) -> int:
 def number_of(leader: Unit, unit: Unit, situation: Situation) -> Modifier:
     """His number as it stands, one worse if wounded and one worse for an ally's unit, named with what worsens
     it: 9-1 (wounded); 0 for a Commissar."""
-    if leader.type is not UnitType.LEADER:
+    if leader.type is not LEADER:
         return Modifier(leader.counter, 0, CITE)
     number, numbers = leadership_of(leader.counter), situation.book.numbers.leadership
     worse = []

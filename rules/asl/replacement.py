@@ -11,7 +11,9 @@ from rules.asl.course import Course
 from rules.asl.events import Disrupted, Replaced, Split
 from rules.asl.situation import EngineerElr, Situation
 from rules.asl.unit import Unit
-from rules.asl.words import Flag, NationTrait, UnitType
+from rules.asl.words import LEADER, Flag, NationTrait, UnitType
+
+UNDER_ELR = (UnitType.SQUAD, UnitType.HALF_SQUAD)
 
 
 def beyond_elr(unit: Unit, margin: int, course: Course) -> bool:
@@ -40,11 +42,11 @@ def known_elr(unit: Unit, situation: Situation) -> int | None:
 
 def has_elr(unit: Unit, situation: Situation) -> bool:
     """Whether a failed MC of the unit is held against an ELR (A19.1, G1.41)."""
-    if unit.broken or unit.heroic or unit.berserk or unit.has(Flag.UNARMED):
+    if unit.broken or unit.heroic or unit.berserk or unit.unarmed:
         return False
-    if unit.type is UnitType.LEADER:
+    if unit.type is LEADER:
         return not situation.book.nation(unit).has(NationTrait.LEADERS_FIGHT_ON)
-    return unit.type in (UnitType.SQUAD, UnitType.HALF_SQUAD)
+    return unit.type in UNDER_ELR
 
 
 def splits(unit: Unit, course: Course) -> bool:

@@ -9,7 +9,6 @@ from rules.asl.request import read_book, read_situation
 from rules.asl.scene import BreakWillingly, FpfVolley, RunShort, Scene, WoundOne
 from rules.asl.unit import Unit
 from rules.asl.unit_form import a_unit, read_units
-from rules.asl.words import Flag
 from rules.given import Given, show
 from rules.json import Json
 from rules.refusal import Refused
@@ -43,7 +42,7 @@ def open_ammunition_shortage(request: Json) -> Opening:
     units, unit, situation = read_one(request)
     if not unit.mmc:
         raise Refused("no_mmc", f"{unit.id}: a shortage befalls MMC, not a {unit.type.spoken}.", "A19.131")
-    if unit.broken or unit.has(Flag.UNARMED):
+    if unit.broken or unit.unarmed:
         raise Refused("cannot_fire", f"{unit.id}: {_whole(unit)} does not fire.", "A19.131")
     return Opening(Scene(units, (RunShort(unit.id),)), situation)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from rules.asl.counter import Key
-from rules.asl.words import MMC, Flag, Nation, Trait, UnitClass, UnitType
+from rules.asl.words import COMMISSAR, HERO, LEADER, MMC, Flag, Nation, Trait, UnitClass, UnitType
 
-LEADERS = (UnitType.LEADER, UnitType.COMMISSAR)
+LEADERS = (LEADER, COMMISSAR)
 BROKEN_STATES = (Flag.BROKEN, Flag.DM, Flag.DISRUPTED, Flag.SURRENDERED)
 
-# Asked of every unit again and again; in Python 3.11 a member of an enum is slow to reach.
-BROKEN, PINNED, BERSERK, WOUNDED, HEROIC = Flag.BROKEN, Flag.PINNED, Flag.BERSERK, Flag.WOUNDED, Flag.HEROIC
-HERO = UnitType.HERO
+# Slow to reach through their enum, as LEADER, COMMISSAR and HERO are.
+BROKEN, DM, PINNED, UNARMED = Flag.BROKEN, Flag.DM, Flag.PINNED, Flag.UNARMED
+BERSERK, WOUNDED, HEROIC = Flag.BERSERK, Flag.WOUNDED, Flag.HEROIC
 
 
 class Unit(Struct, frozen=True):
@@ -61,6 +61,10 @@ class Unit(Struct, frozen=True):
     @property
     def wounded(self) -> bool:
         return WOUNDED in self.flags
+
+    @property
+    def unarmed(self) -> bool:
+        return UNARMED in self.flags
 
     @property
     def fanatic(self) -> bool:

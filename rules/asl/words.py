@@ -49,6 +49,9 @@ class UnitType(StrEnum):
 
 MMC = (UnitType.SQUAD, UnitType.HALF_SQUAD, UnitType.CREW)
 
+# Asked of every unit again and again; in Python 3.11 a member of an enum is slow to reach.
+LEADER, COMMISSAR, HERO = UnitType.LEADER, UnitType.COMMISSAR, UnitType.HERO
+
 
 class UnitClass(StrEnum):
     """Quality of a MMC, best first (A1.22)."""

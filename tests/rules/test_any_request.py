@@ -15,7 +15,25 @@ from rules.refusal import Refused
 from rules.rulings import RULINGS
 
 CASES = Path(__file__).parents[2] / "rules" / "cases"
-ODD = [None, True, 0, -1, 10**9, "", "a", "\ud800", [], [1], {}, {"a": 1}, [[]], "x" * 50]
+ODD = [
+    None,
+    True,
+    0,
+    -1,
+    1.5,
+    float("nan"),
+    10**9,
+    10**30,
+    "",
+    "a",
+    "\ud800",
+    [],
+    [1],
+    {},
+    {"a": 1},
+    [[]],
+    "x" * 50,
+]
 
 
 def examples() -> dict[str, Any]:
@@ -67,3 +85,21 @@ def test_a_request_with_any_value_anywhere_is_answered(rule: str) -> None:
                 said.append(asks.question.what)
     assert said
     assert all(said)
+
+
+@pytest.mark.parametrize(
+    ("facts", "alike", "key"),
+    [
+        ({"known_enemy_in_los": True}, {"known_enemy_in_los": 1}, "known_enemy_in_los"),
+        ({"year": 1944}, {"year": 1944.0}, "year"),
+        ({"opponent": "russian"}, {"opponent": ["russian"]}, "opponent"),
+    ],
+)
+def test_what_looks_like_facts_read_before_is_refused(
+    facts: dict[str, Any], alike: dict[str, Any], key: str
+) -> None:
+    squad = {"id": "a", "nation": "german", "type": "squad", "counter": "4-6-7", "is": []}
+    attack = {"result": "NMC", "units": [squad], "elr": {"german": 3}}
+    RULINGS["asl.attack"]({**attack, "facts": facts}, Fours())
+    with pytest.raises(Refused, match=f"given.facts.{key}"):
+        RULINGS["asl.attack"]({**attack, "facts": alike}, Fours())
