@@ -85,6 +85,15 @@ async def test_the_roles_of_the_server_are_proposed_where_an_option_takes_one(ta
     await expect(alice.line).to_have_value("/worn role:@Chief umpire ")
 
 
+async def test_proposals_stay_for_one_who_leaves_the_line_and_is_back_at_once(table: Any, sit: Any) -> None:
+    alice = await sit(table.sandbox, "alice")
+    await alice.line.press_sequentially("/echo ")
+    await expect(alice.proposals.first).to_be_visible()
+    await alice.line.evaluate("line => { line.blur(); line.focus(); }")
+    await alice.page.wait_for_timeout(300)
+    await expect(alice.proposals.first).to_be_visible(timeout=1)
+
+
 async def test_a_mistake_is_told_beside_the_line_which_stays(table: Any, sit: Any) -> None:
     alice = await sit(table.sandbox, "alice")
     await alice.types("/echo words:x times:6")

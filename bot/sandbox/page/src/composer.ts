@@ -62,7 +62,7 @@ export class Composer {
     });
     this.#input.addEventListener("input", () => this.#typed());
     this.#input.addEventListener("keydown", (event) => this.#key(event));
-    this.#input.addEventListener("blur", () => setTimeout(() => this.#close(), 150));
+    this.#input.addEventListener("blur", () => setTimeout(() => this.#left(), 150));
     this.#input.addEventListener("focus", () => this.#input.value.startsWith("/") && this.#typed());
   }
 
@@ -261,6 +261,11 @@ export class Composer {
 
   #close(): void {
     this.#show([], false);
+  }
+
+  /** A while after the line was left: nothing to close where one has come back to it. */
+  #left(): void {
+    if (document.activeElement !== this.#input) this.#close();
   }
 
   #pick(place: number, event: Event): void {
