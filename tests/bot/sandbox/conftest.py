@@ -84,7 +84,13 @@ class StockBot(discord.Client):
         """Without the five seconds that the library waits before it identifies itself again."""
 
     async def on_ready(self) -> None:
-        self.begun.set()
+        if not any(guild.unavailable for guild in self.guilds):
+            self.begun.set()
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A slow line brings the server only after the client calls itself ready."""
+        if self.is_ready():
+            self.begun.set()
 
     async def on_message(self, message: discord.Message) -> None:
         self.heard.put_nowait(message)

@@ -79,6 +79,7 @@ async def test_a_deferral_decides_who_sees_the_first_answer(table: Any) -> None:
 
 async def test_an_answer_can_be_edited_and_deleted(table: Any) -> None:
     await table.type("@alice /change")
+    await _events(table, 2)
     await table.type("@alice /change delete:true")
     events = [(e["event"], e["post"]["content"]) for e in await _events(table, 5)]
     assert events == [

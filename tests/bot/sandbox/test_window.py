@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,6 +20,10 @@ async def said(table: Any, **query: str) -> tuple[list[str], bool]:
 async def test_history_comes_in_pages_as_one_person_sees_it(table: Any) -> None:
     for line in ("@alice says one", "@alice /whisper", "@bob says two", "@alice /change", "@bob says three"):
         await table.type(line)
+    async with asyncio.timeout(5):
+        # An answer is seen before it is edited.
+        while "second" not in (await said(table))[0]:  # noqa: ASYNC110  history tells nobody of an edit
+            await asyncio.sleep(0.01)
     assert await said(table, **{"as": "alice"}) == (["one", "for your eyes", "two", "second", "three"], False)
     assert await said(table, **{"as": "bob"}) == (["one", "two", "second", "three"], False)
     assert await said(table) == (["one", "two", "second", "three"], False)
