@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 _CAPITALS = ("ss", "nkvd", "usmc")
-_NUMBER = re.compile(r"#[0-9]+$")
 
 
 def nation_name(nation: str) -> str:
@@ -17,7 +15,7 @@ def nation_name(nation: str) -> str:
 def read_as_second(names: Collection[str]) -> tuple[str, str] | None:
     """A name that reads as the second die of another one, and that other: `a#2` beside `a`."""
     for name in names:
-        first = _NUMBER.sub("", name)
-        if first != name and first in names:
+        first, mark, number = name.rpartition("#")
+        if mark and first in names and number.isascii() and number.isdigit():
             return name, first
     return None
