@@ -40,13 +40,15 @@ NOBODY = CardFact("Nobody seen", "it ends berserk at the end of the phase", "A15
 
 
 class Enemy(Struct, frozen=True):
-    """A Known enemy in LOS: `distance` in hexes by the way that is open; a `strongpoint` is not entered.
+    """A Known enemy in LOS: `distance` in hexes by the way that is open, another one where it is `barred`;
+    a `strongpoint` is not entered.
 
     Not `charged` is one that is concealed, or barred with no other way.
     """
 
     id: str
     distance: int
+    barred: bool
     strongpoint: bool
     charged: bool
 
@@ -132,7 +134,7 @@ def _read_enemy(form: Given) -> Enemy:
     strongpoint = form.flag("strongpoint", False)
     form.done()
     charged = not concealed and (not barred or way_round > 0)
-    return Enemy(name, way_round if barred else distance, strongpoint, charged)
+    return Enemy(name, way_round if barred else distance, barred, strongpoint, charged)
 
 
 def _read_sw(form: Given) -> Sw:
@@ -170,6 +172,8 @@ def _kept(carried: tuple[Sw, ...], ipc: int, rules: Book) -> tuple[str, ...]:
 def _target(unit: Unit, enemies: tuple[Enemy, ...], chosen: str) -> Enemy:
     nearest = min(enemy.distance for enemy in enemies)
     equal = [enemy for enemy in enemies if enemy.distance == nearest]
+    # A way round that is no shorter gives way to the next nearest (A15.431).
+    equal = [enemy for enemy in equal if not enemy.barred] or equal
     if chosen:
         for enemy in equal:
             if enemy.id == chosen:
