@@ -15,6 +15,9 @@ from rules.asl.words import LEADER, Flag, NationTrait, UnitType
 
 UNDER_ELR = (UnitType.SQUAD, UnitType.HALF_SQUAD)
 
+LOST = (Flag.COMMANDO, Flag.ASSAULT_ENGINEER)
+"""What a unit that is Replaced is no longer (R6.31)."""
+
 
 def beyond_elr(unit: Unit, margin: int, course: Course) -> bool:
     """Whether an unbroken unit that failed a MC by `margin` failed by more than its ELR (A19.1)."""
@@ -90,8 +93,8 @@ def next_lower(unit: Unit, situation: Situation) -> Rung:
 
 
 def replaced(unit: Unit, by: Key, course: Course, rule: str) -> Unit:
-    """By `rule`; Replaced units are no Commandos and no Assault Engineers any longer (R6.31)."""
-    lower = unit.rid(Flag.COMMANDO, Flag.ASSAULT_ENGINEER).exchanged(by)
+    """`rule` is cited beside the source of its own counter."""
+    lower = unit.rid(*LOST).exchanged(by)
     printed = course.situation.book.counter(unit).cite
     course.tell(Replaced(lower, unit.counter, f"{rule} {printed}"))
     return lower
@@ -103,7 +106,7 @@ def replaced_leader(unit: Unit, course: Course) -> Unit:
     place = grades.index(unit.counter) + 1
     if place == len(grades):
         return disrupted(unit, course)
-    lower = replace(unit, counter=grades[place])
+    lower = replace(unit.rid(*LOST), counter=grades[place])
     course.tell(Replaced(lower, unit.counter, "A19.13"))
     return lower
 
@@ -134,8 +137,8 @@ def resolute(unit: Unit, course: Course, cite: str) -> bool:
 
 
 def _engineer(unit: Unit, situation: Situation) -> bool:
-    """In Arnhem Assault Engineers are always underlined (R6.1)."""
-    return situation.book.assault_engineers_underlined and unit.has(Flag.ASSAULT_ENGINEER)
+    """In Arnhem Assault Engineers are always underlined; it leaves leaders as they are (R6, R6.1)."""
+    return situation.book.assault_engineers_underlined and unit.mmc and unit.has(Flag.ASSAULT_ENGINEER)
 
 
 def _scenario_elr(unit: Unit, course: Course) -> int:
