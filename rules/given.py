@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from functools import wraps
@@ -56,9 +57,9 @@ class Given:
             raise self._missing(key)
         return default
 
-    def name(self, key: str, code: str = "bad_value") -> str:
+    def name(self, key: str, code: str = "bad_value", default: str | None = None) -> str:
         """A text that is more than spaces; `code` is that of the refusal."""
-        name = self.text(key)
+        name = self.text(key, default)
         if not name.strip():
             raise refuse(code, f"{self.where}.{key}", "needs a name, not an empty text")
         return name
@@ -176,6 +177,11 @@ def remembered(read: Callable[[Given, Rules], Read]) -> Callable[[Given, Rules],
 
 
 def show(value: Json) -> str:
-    """A value as a refusal quotes it, at most 40 characters."""
-    shown = repr(value)
+    """A value as a refusal quotes it, at most 40 characters; null, true and false are JSON's."""
+    shown = json.dumps(value) if value is None or isinstance(value, bool) else repr(value)
     return shown if len(shown) <= 40 else shown[:39] + "…"
+
+
+def said(name: str) -> str:
+    """A name as it is; one that nobody would see is quoted."""
+    return name if name.strip() else show(name)

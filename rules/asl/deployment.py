@@ -18,7 +18,7 @@ from rules.asl.unit import Unit, sorted_flags
 from rules.asl.unit_form import read_units
 from rules.asl.words import Flag, UnitType
 from rules.dice import Dice
-from rules.given import Given
+from rules.given import Given, said
 from rules.json import Object
 from rules.refusal import Refused
 from rules.ruling import Births, Ruling, named_after_origin
@@ -59,7 +59,9 @@ def rule_recombine(given: Object, dice: Dice, births: Births = named_after_origi
     known = {unit.id: unit for unit in units}
     for name in names:
         if name not in known or known[name].type is not UnitType.HALF_SQUAD:
-            raise Refused("no_half_squad", f"given.halves: {name} is no half-squad of the Location.", "A1.32")
+            raise Refused(
+                "no_half_squad", f"given.halves: {said(name)} is no half-squad of the Location.", "A1.32"
+            )
         _require_good_order(known[name], "recombines", "A1.32")
     first, second = (known[name] for name in names)
     if replace(first, id="", flags=(), origin="") != replace(second, id="", flags=(), origin=""):

@@ -14,7 +14,7 @@ from rules.asl.unit import Unit
 from rules.asl.unit_form import read_units
 from rules.asl.words import Flag
 from rules.dice import Dice
-from rules.given import Given
+from rules.given import Given, said
 from rules.json import Object
 from rules.refusal import Refused
 from rules.ruling import Births, Ruling, named_after_origin
@@ -55,4 +55,6 @@ def _require_desperate(keep: tuple[str, ...], units: tuple[Unit, ...]) -> None:
     desperate = {unit.id for unit in units if unit.has(Flag.DM)}
     for name in keep:
         if name not in desperate:
-            raise Refused("not_dm", f"given.keep: {name} is not DM, so that it keeps nothing.", "A10.62")
+            raise Refused(
+                "not_dm", f"given.keep: {said(name)} is not DM, so that it keeps nothing.", "A10.62"
+            )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from rules.given import refuse
+from rules.given import refuse, said
 from rules.konrad.book import Book
 from rules.konrad.events_recovery import ConsolidationFellAway
 from rules.konrad.formations import Dsu, Pair
@@ -35,8 +35,8 @@ def require_pair(dsu: Dsu, pair: Pair, homes: Mapping[str, Dsu], settings: Setti
     for name in (pair.first, pair.second):
         home = homes.get(name)
         if home is None:
-            known = ", ".join(rsu.id for rsu in dsu.rsus)
-            raise refuse("plan_names_gone", where, f"{name} is not in play; {dsu.id} has {known}")
+            known = ", ".join(rsu.id for rsu in dsu.rsus) or "none"
+            raise refuse("plan_names_gone", where, f"{said(name)} is not in play; {dsu.id} has {known}")
         if not _together(dsu, home, settings):
             right = f"one of {dsu.id}" if not across else f"one of {dsu.side} in {dsu.sector}"
             raise refuse(

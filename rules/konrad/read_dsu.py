@@ -83,7 +83,7 @@ def _allowances(row: Given, dsu: Dsu) -> tuple[Allowance, ...]:
     allowances: list[Allowance] = []
     for name in most.names():
         if all(rsu.id != name for rsu in dsu.rsus):
-            known = ", ".join(rsu.id for rsu in dsu.rsus)
+            known = ", ".join(rsu.id for rsu in dsu.rsus) or "it has none"
             raise refuse("unknown_rsu", f"{most.where}.{name}", f"needs an RSU of {dsu.id}: {known}")
         allowances.append(Allowance(name, most.integer(name, 0, MOST_SP)))
     return tuple(allowances)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec import Struct
 
-from rules.given import Given, refuse
+from rules.given import Given, refuse, said
 from rules.konrad.book import Book
 from rules.konrad.campaign_map import CampaignMap
 from rules.konrad.combat import Sheet
@@ -44,7 +44,7 @@ def read_dsu_ids(
         where = f"{given.where}.{key}[{place}]"
         if not table.has(name):
             known = ", ".join(dsu.id for dsu in table.dsus) or "there is none"
-            raise refuse("unknown_dsu", where, f"needs a DSU in play: {known}; not {name}")
+            raise refuse("unknown_dsu", where, f"needs a DSU in play: {known}; not {said(name)}")
         if name in ids[:place]:
             raise refuse("dsu_twice", where, f"needs every DSU once; {name} stands there twice")
     return ids
@@ -71,6 +71,6 @@ def read_sheet(given: Given, table: Table) -> Sheet:
 def _require_rsus(names: Sequence[str], rsus: Collection[str], where: str) -> None:
     for place, name in enumerate(names):
         if name not in rsus:
-            raise refuse("unknown_rsu", f"{where}[{place}]", f"needs an RSU in play, not {name}")
+            raise refuse("unknown_rsu", f"{where}[{place}]", f"needs an RSU in play, not {said(name)}")
         if name in names[:place]:
             raise refuse("rsu_twice", f"{where}[{place}]", f"needs every RSU once; {name} stands there twice")
