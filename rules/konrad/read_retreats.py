@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 
 from msgspec import Struct
 
@@ -11,12 +12,18 @@ from rules.given import Given, refuse
 from rules.konrad.book import Book
 from rules.konrad.choices import Choice, Choices
 from rules.konrad.events import Event
-from rules.konrad.events_retreat import Cause
 from rules.konrad.field import Field
 from rules.konrad.read_choices import read_choices
 from rules.konrad.read_map import known_sector
 from rules.konrad.retreat import Retreats
 from rules.konrad.table import Table, read_dsu_ids, read_table
+
+
+class After(StrEnum):
+    """What a batch of retreats follows; those after Combat count as forced by it."""
+
+    COMBAT = "combat"
+    MOVEMENT = "movement"
 
 
 class RetreatRequest(Struct, frozen=True):
@@ -46,15 +53,13 @@ def read_retreats(book: Book, given: Given) -> RetreatRequest:
     table = read_table(given, book)
     retreating = read_dsu_ids(given, "retreating", table)
     choices = read_choices(given, table, book.cites.retreat)
-    cause = given.word("after", Cause, Cause.COMBAT)
+    after = given.word("after", After, After.COMBAT)
     allowed = given.texts("allowed_sectors", ())
     first_alone = given.flag("first_alone", False)
     given.done()
     for place, sector in enumerate(allowed):
         _require_friendly(sector, f"{given.where}.allowed_sectors[{place}]", table, retreating)
-    if cause is Cause.OVERSTACK:
-        raise refuse("bad_value", f"{given.where}.after", "needs combat or movement, not overstack")
-    return RetreatRequest(book, table, retreating, choices, allowed, cause is Cause.COMBAT, first_alone)
+    return RetreatRequest(book, table, retreating, choices, allowed, after is After.COMBAT, first_alone)
 
 
 def _require_friendly(sector: str, where: str, table: Table, retreating: Sequence[str]) -> None:

@@ -46,6 +46,8 @@ def table(**more: Any) -> dict[str, Any]:
         ({"state": "routed"}, "unknown_state",
          "given.rsu.state: needs one of good_order, shattered, not 'routed'."),
         ({"fatigue": -1}, "bad_value", "given.rsu.fatigue: needs a whole number from 0 to 1000, not -1."),
+        ({"fatigue": True}, "bad_value",
+         "given.rsu.fatigue: needs a whole number from 0 to 1000, not true."),
         ({"id": ""}, "no_id", "given.rsu.id: needs a name, not an empty text."),
         ({"state": "shattered"}, "already_shattered",
          "r is shattered already; only good order is checked."),
@@ -134,6 +136,22 @@ def test_a_hostile_sector_cannot_be_opened_to_a_retreat(ask) -> None:
     assert (refused["code"], refused["message"]) == (
         "hostile_sector",
         "given.allowed_sectors[1]: needs a friendly sector; C2 is hostile to X.",
+    )
+
+
+def test_retreats_come_after_combat_or_movement(ask) -> None:
+    refused = ask("konrad.retreat", table(retreating=["X"], after="overstack"), {})
+    assert (refused["code"], refused["message"]) == (
+        "bad_value",
+        "given.after: needs one of combat, movement, not 'overstack'.",
+    )
+
+
+def test_a_dsu_of_no_name_is_quoted(ask) -> None:
+    refused = ask("konrad.retreat", table(retreating=[""]), {})
+    assert (refused["code"], refused["message"]) == (
+        "unknown_dsu",
+        "given.retreating[0]: needs a DSU in play: X, Y; not ''.",
     )
 
 
