@@ -24,7 +24,7 @@ def rule_sniper(given: Object, dice: Dice, births: Births = named_after_origin) 
     san = _read_san(form, rules)
     original = form.integer("original", 2, 12)
     phase = form.word("phase", Phase, code="unknown_phase")
-    against = form.text("against", "enemy")
+    against = form.name("against", default="enemy")
     form.done()
     if not any(row.snipers for row in rules.numbers.phases if row.phase is phase):
         event: Event = SniperNotDrawn(against, san, original, f"no snipers in the {phase}", "A14.1")

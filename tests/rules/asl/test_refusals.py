@@ -145,6 +145,7 @@ BERSERK = unit("a", "german", "squad", "4-6-7", "berserk")
         ("asl.break_voluntarily", rally(unit("a", "german", "hero", "1-4-9")), "cannot_break"),
         ("asl.ammunition_shortage", rally(unit("a", "german", "leader", "8-0")), "no_mmc"),
         ("asl.sniper", {"san": 8, "original": 8, "phase": "MPh"}, "bad_san"),
+        ("asl.sniper", {"san": 3, "original": 3, "phase": "MPh", "against": ""}, "bad_value"),
         ("asl.deploy", rally(BROKEN), "not_good_order"),
         ("asl.recombine", {"units": [unit()], "halves": ["a", "b"]}, "no_half_squad"),
         ("asl.charge", rally(unit()), "not_berserk"),
