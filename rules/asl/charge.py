@@ -76,7 +76,7 @@ def rule_charge(given: Object, dice: Dice, births: Births = named_after_origin) 
     chosen = choices.text(CHARGE + unit.id, "")
     choices.done()
     form.done()
-    _require_berserk(unit)
+    _require_berserk(unit, "charges")
     facts = (*RULES, *((LOST_SIGHT,) if lost_sight else ()))
     if not enemies:
         onward = (LOST_SIGHT,) if lost_sight else (NOBODY,)
@@ -108,7 +108,7 @@ def rule_return_to_normal(given: Object, dice: Dice, births: Births = named_afte
     reason = form.word("reason", Normal)
     eliminated = form.integer("eliminated", 0, FARTHEST, 0)
     form.done()
-    _require_berserk(unit)
+    _require_berserk(unit, "returns to normal")
     if reason is Normal.ELIMINATED_ALL and not eliminated:
         raise Refused(
             "still_berserk", f"{unit.id}: it must have eliminated at least one Known enemy.", "A15.46"
@@ -189,8 +189,8 @@ def _target(unit: Unit, enemies: tuple[Enemy, ...], chosen: str) -> Enemy:
     return equal[0]
 
 
-def _require_berserk(unit: Unit) -> None:
+def _require_berserk(unit: Unit, does: str) -> None:
     if not unit.berserk:
         raise Refused(
-            "not_berserk", f"{unit.id}: only a berserk unit charges, needs the flag berserk.", "A15.43"
+            "not_berserk", f"{unit.id}: only a berserk unit {does}, needs the flag berserk.", "A15.43"
         )
