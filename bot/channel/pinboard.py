@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import io
 import logging
 from collections.abc import Iterable
@@ -130,7 +131,11 @@ class Pinboard:
 
     async def _replace(self, post: PinnedPost, channel: int, shown: Board) -> None:
         message = await self._client.get_partial_messageable(channel).send(
-            shown.line, embed=_embed(shown), file=_file(shown), allowed_mentions=NO_PINGS
+            shown.line,
+            embed=_embed(shown),
+            file=_file(shown),
+            allowed_mentions=NO_PINGS,
+            nonce=_nonce_after(post),
         )
         stands = replace(post, channel=channel, message=message.id, posted=self._clock().isoformat())
         await self._store.write(lambda tx: tx.attention.pin_all([stands]))
@@ -163,6 +168,15 @@ def _boards(tx: Transaction, number: int) -> Iterable[tuple[PinnedPost, int, Boa
     seq = tx.head(number)[0]
     for post in posts:
         yield post, int(game.channel), board(game, game.seat(post.seat), seq, units)
+
+
+def _nonce_after(post: PinnedPost) -> str:
+    """Of the post that takes its place, at most 25 characters.
+
+    The same until that one is written down: sent again, be it after a crash, it stands once.
+    """
+    told = f"{post.game} {post.seat} {post.posted} {post.message}"
+    return hashlib.sha256(told.encode()).hexdigest()[:24]
 
 
 def _embed(shown: Board) -> discord.Embed:

@@ -11,6 +11,7 @@ import secrets
 import signal
 import sqlite3
 import sys
+from collections.abc import Iterable
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,6 +26,7 @@ from bot.ledger.ruleset import rules_hash
 from bot.referee import Referee
 from bot.sandbox.point import point_discord_at
 from bot.store import Transaction, open_store
+from bot.store.attention import AttentionRows, PinnedPost
 
 ENTRY = int(sys.argv[4])
 
@@ -103,6 +105,18 @@ def before_edit_is_marked() -> None:
     Edits._mark = armed  # type: ignore[method-assign]
 
 
+def before_roster_is_kept() -> None:
+    pin_all = AttentionRows.pin_all
+
+    def armed(self: AttentionRows, posts: Iterable[PinnedPost]) -> None:
+        sent = tuple(posts)
+        if any(post.message for post in sent):
+            die()
+        pin_all(self, sent)
+
+    AttentionRows.pin_all = armed  # type: ignore[method-assign]
+
+
 STEPS = {
     "before the commit": before_commit,
     "between commit and reply": before_reply,
@@ -112,6 +126,7 @@ STEPS = {
     "between commit and strike": before_strike,
     "before the buttons are taken": before_buttons,
     "between edit and its mark": before_edit_is_marked,
+    "between a roster and its record": before_roster_is_kept,
     "never": lambda: None,
 }
 

@@ -41,7 +41,8 @@ async def referee(
         stderr=asyncio.subprocess.DEVNULL,
     )
     try:
-        await sandbox.ready()
+        async with asyncio.timeout(60):
+            await sandbox.ready()
         yield process
     finally:
         if process.returncode is None:
@@ -168,6 +169,27 @@ async def test_buttons_that_a_power_cut_left_under_a_post_are_taken_by_the_next_
                 told = await typist.type("@alice /trail check")
                 checked = told["posts"][0]["content"]
                 under = [post.components for post in place.messages.values() if "#5 " in post.content]
+
+
+async def test_a_roster_that_was_sent_before_a_power_cut_stands_once(tmp_path: Path) -> None:
+    database = tmp_path / "killed.db"
+    async with (
+        Sandbox(patience=10, bot_permissions=("pin_messages",)) as sandbox,
+        aiohttp.ClientSession() as session,
+    ):
+        typist = Typist(session, sandbox.keyboard)
+        async with referee(sandbox, database, "between a roster and its record") as process:
+            for line in SET_UP:
+                await typist.type(line)
+            typed = asyncio.create_task(typist.type("@alice /roster pin"))
+            assert await ended(process) == -9
+            typed.cancel()
+        place = sandbox.faults.place("table")
+        async with referee(sandbox, database, "never"), asyncio.timeout(20):
+            while len(place.pins) < 2:  # noqa: ASYNC110  the board tells nobody when it is done
+                await asyncio.sleep(0.05)
+        lines = [message.content.split(" after")[0] for message in place.messages.values()]
+    assert [line for line in lines if line.startswith("Roster")] == ["Roster of German", "Roster of Russian"]
 
 
 HEADER = (
