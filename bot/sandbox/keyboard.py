@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeAlias
 
 from aiohttp import web
 
 from bot.sandbox import lines
 from bot.sandbox.acts import Acts
-from bot.sandbox.board import Board
 from bot.sandbox.commands import Commands
 from bot.sandbox.errors import ApiError
 from bot.sandbox.faults import Faults
@@ -18,56 +16,40 @@ from bot.sandbox.interaction import DEFER, Interaction
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.messages import post
 from bot.sandbox.parts import modal_inputs
-from bot.sandbox.permissions import bits
-from bot.sandbox.request import Request, answer_json
-from bot.sandbox.roles import Roles
-from bot.sandbox.strangers import Strangers
-from bot.sandbox.threads import Threads
-from bot.sandbox.uploads import Uploads
+from bot.sandbox.request import Act, Request, answer_json
+from bot.sandbox.scenery import Scenery
 from bot.sandbox.wire import EMPTY, Json, Object, as_list, as_object, child, children, encode, text, whole
-from bot.sandbox.world import Person
+from bot.sandbox.world import Person, World
 from bot.sandbox.wrong import WrongUse
 
-Act: TypeAlias = Callable[[Request], Awaitable[Json]]
 # A deferred answer may take 15 minutes; nobody waits at the keyboard so long.
 LONG_PATIENCE = 60.0
 
 
 class Keyboard:
-    """`patience` is how many seconds a person waits for the first answer, 3 as on Discord."""
+    """What people type and press; one waits `patience` seconds for the first answer, 3 as on Discord."""
 
     def __init__(
         self,
-        board: Board,
-        threads: Threads,
-        uploads: Uploads,
+        world: World,
         commands: Commands,
         interactions: Interactions,
         acts: Acts,
         faults: Faults,
-        strangers: Strangers,
-        roles: Roles,
+        scenery: Scenery,
         patience: float,
     ) -> None:
-        self._board = board
-        self._world = board.world
-        self._threads = threads
-        self._uploads = uploads
+        self._world = world
         self._commands = commands
         self._interactions = interactions
         self._acts = acts
         self._faults = faults
-        self._strangers = strangers
-        self._roles = roles
+        self._scenery = scenery
         self._patience = patience
 
-    def acts(self) -> Mapping[str, Act]:
+    def acts(self) -> dict[str, Act]:
         """What can be posted, by the last word of the path."""
         return {
-            "people": self.people,
-            "channels": self.channels,
-            "threads": self.threads,
-            "permissions": self.permissions,
             "slash": self.slash,
             "autocomplete": self.autocomplete,
             "click": self.click,
@@ -75,32 +57,7 @@ class Keyboard:
             "menu": self.menu,
             "say": self.say,
             "line": self.line,
-            "delete": self._strangers.delete,
-            "webhook": self._strangers.webhook,
         }
-
-    async def people(self, request: Request) -> Json:
-        name = request.demand("name")
-        person = self._world.person(name)
-        if "permissions" in request.body:
-            person.granted = bits(str(p) for p in as_list(request.body["permissions"]))
-        if "roles" in request.body:
-            self._roles.give(person, [str(name) for name in as_list(request.body["roles"])])
-        held: list[Json] = [self._world.roles[role].name for role in person.roles]
-        return {"id": str(person.id), "name": person.name, "roles": held}
-
-    async def channels(self, request: Request) -> Json:
-        channel = self._threads.open_channel(request.demand("name"))
-        return {"id": str(channel.id), "name": channel.name}
-
-    async def threads(self, request: Request) -> Json:
-        thread = self._threads.open_thread(request.channel(), request.demand("name"), request.person())
-        return {"id": str(thread.id), "name": thread.name}
-
-    async def permissions(self, request: Request) -> Json:
-        denied = [str(name) for name in as_list(request.body.get("deny"))]
-        self._faults.deny(request.channel().name, denied, text(request.body, "who"))
-        return {"channel": request.channel().name, "denied": denied}
 
     def _command(self, request: Request) -> tuple[str, Mapping[str, Json]]:
         if "line" in request.body:
@@ -178,7 +135,7 @@ class Keyboard:
             case lines.Menu():
                 outcome = await self.menu(request.also(line.person, command=line.name))
             case lines.Wear():
-                outcome = await self.people(
+                outcome = await self._scenery.people(
                     request.also(line.person, name=line.person, roles=list(line.roles))
                 )
             case lines.Say():

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
 from aiohttp import web
 from msgspec import Struct
 from msgspec.structs import replace
@@ -58,6 +61,10 @@ class Request(Struct, frozen=True):
         """The typed line as the request it stands for."""
         rest = {key: value for key, value in self.body.items() if key != "line"}
         return replace(self, body={**rest, "as": person, **fields})
+
+
+Act: TypeAlias = Callable[[Request], Awaitable[Json]]
+"""What a person does at the keyboard, and what came of it. Raises WrongUse."""
 
 
 def answer_json(body: Json, status: int = 200) -> web.Response:

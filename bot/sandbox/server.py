@@ -28,6 +28,7 @@ from bot.sandbox.rest_channels import ChannelRoutes
 from bot.sandbox.rest_interactions import InteractionRoutes
 from bot.sandbox.rest_messages import MessageRoutes
 from bot.sandbox.roles import Roles
+from bot.sandbox.scenery import Scenery
 from bot.sandbox.strangers import Strangers
 from bot.sandbox.threads import Threads
 from bot.sandbox.uploads import Uploads
@@ -173,16 +174,14 @@ class Sandbox:
 
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[_same_machine, self._note_bugs])
+        scenery = Scenery(self.world, self.threads, self.faults, Roles(self.world, self.gateway))
         keyboard = Keyboard(
-            self.board,
-            self.threads,
-            self.uploads,
+            self.world,
             self.commands,
             self.interactions,
             self.acts,
             self.faults,
-            self.strangers,
-            Roles(self.world, self.gateway),
+            scenery,
             self._patience,
         )
         window = Window(self.world, self.gateway, self.commands, self.uploads, self.acts, self.offer)
@@ -200,10 +199,10 @@ class Sandbox:
         router.add_get(f"{words}/history", window.history)
         router.add_get(f"{words}/pins", window.pins)
         router.add_post(f"{words}/upload", window.upload)
-        for word, act in keyboard.acts().items():
+        acts = keyboard.acts() | scenery.acts() | self.strangers.acts()
+        acts |= {"again": self._again, "faults": Breakage(self.faults).act}
+        for word, act in acts.items():
             router.add_post(f"{words}/{word}", keyboard.serve(act))
-        router.add_post(f"{words}/again", keyboard.serve(self._again))
-        router.add_post(f"{words}/faults", keyboard.serve(Breakage(self.faults).act))
         return app
 
 

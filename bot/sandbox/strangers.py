@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.sandbox.board import Board
 from bot.sandbox.messages import post
 from bot.sandbox.permissions import MANAGE_MESSAGES
-from bot.sandbox.request import Request
+from bot.sandbox.request import Act, Request
 from bot.sandbox.wire import Json, as_list, children, text, yes
 from bot.sandbox.world import Channel, Message, Person
 from bot.sandbox.wrong import WrongUse
@@ -19,6 +19,10 @@ class Strangers:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._world = board.world
+
+    def acts(self) -> dict[str, Act]:
+        """What can be posted, by the last word of the path."""
+        return {"delete": self.delete, "webhook": self.webhook}
 
     async def delete(self, request: Request) -> Json:
         """Deletes posts: `messages` are their ids; several go together, as a bulk deletion."""
