@@ -21,10 +21,20 @@ def named_after_origin(origin: str, part: str) -> str:
 
 
 class Ruling(Struct, frozen=True):
-    """The events of a ruling in order, and what stands at its end as a request's `expect` would name it."""
+    """The events of a ruling in order; `end` works out what stands at its end, which games do without."""
 
     events: tuple[Event, ...]
-    result: Object
+    end: Callable[[], Object]
+
+    @classmethod
+    def of(cls, events: tuple[Event, ...], result: Object) -> Ruling:
+        """One whose result is at hand."""
+        return cls(events, lambda: result)
+
+    @property
+    def result(self) -> Object:
+        """What stands at the end, as a request's `expect` would name it."""
+        return self.end()
 
 
 class Rule(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from msgspec import Struct
 
@@ -29,7 +30,7 @@ class _Ruled(Struct, frozen=True):
     def __call__(self, given: Object, dice: Dice, births: Births = named_after_origin) -> Ruling:
         start = self.opening(given)
         events, scene = run(start.scene, start.situation, Throws(dice), births)
-        return Ruling(events, result_of(events, start.scene, scene))
+        return Ruling(events, partial(result_of, events, start.scene, scene))
 
 
 RULINGS: Mapping[str, Rule] = {

@@ -80,7 +80,7 @@ def rule_charge(given: Object, dice: Dice, births: Births = named_after_origin) 
     facts = (*RULES, *((LOST_SIGHT,) if lost_sight else ()))
     if not enemies:
         onward = (LOST_SIGHT,) if lost_sight else (NOBODY,)
-        return Ruling((ChargeHadNoTarget(unit.id, onward, "A15.44 A15.45"),), {"target": "", "mf": mf})
+        return Ruling.of((ChargeHadNoTarget(unit.id, onward, "A15.44 A15.45"),), {"target": "", "mf": mf})
     target = _target(unit, enemies, chosen)
     kept = _kept(carried, ipc, rules)
     dropped = tuple(sw.id for sw in carried if sw.id not in kept)
@@ -95,7 +95,7 @@ def rule_charge(given: Object, dice: Dice, births: Births = named_after_origin) 
         "dropped": list(dropped),
         "kept": list(kept),
     }
-    return Ruling((event,), result)
+    return Ruling.of((event,), result)
 
 
 def rule_return_to_normal(given: Object, dice: Dice, births: Births = named_after_origin) -> Ruling:
@@ -115,7 +115,7 @@ def rule_return_to_normal(given: Object, dice: Dice, births: Births = named_afte
         )
     event: Event = ReturnedToNormal(as_normal(unit), reason, "A15.46")
     before = Scene(units, ())
-    return Ruling((event,), result_of((event,), before, before.happened(event)))
+    return Ruling.of((event,), result_of((event,), before, before.happened(event)))
 
 
 def _require_own_ids(what: str, ids: Sequence[str]) -> None:

@@ -113,4 +113,4 @@ def _require_good_order(unit: Unit, does: str, cite: str) -> None:
 
 def _answer(event: Event, units: tuple[Unit, ...]) -> Ruling:
     before = Scene(units, ())
-    return Ruling((event,), result_of((event,), before, before.happened(event)))
+    return Ruling.of((event,), result_of((event,), before, before.happened(event)))

@@ -44,7 +44,7 @@ def rule_hero_card(given: Object, dice: Dice, births: Births = named_after_origi
         "heroic_drm": drm,
         "facts": [{"subject": fact.subject, "says": fact.says, "cite": fact.cite} for fact in facts],
     }
-    return Ruling((HeroCardShown(unit.id, facts, "A15.2"),), result)
+    return Ruling.of((HeroCardShown(unit.id, facts, "A15.2"),), result)
 
 
 def _facts(unit: Unit, moves: bool, gun: int, rules: Book) -> Iterator[CardFact]:

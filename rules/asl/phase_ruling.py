@@ -41,7 +41,7 @@ def rule_phases(given: Object, dice: Dice, births: Births = named_after_origin) 
         for event in _taken_off(rows[phase], scene.units, keep):
             events.append(event)
             scene = scene.happened(event)
-    return Ruling(tuple(events), result_of(events, before, scene))
+    return Ruling.of(tuple(events), result_of(events, before, scene))
 
 
 def _taken_off(row: PhaseRow, units: tuple[Unit, ...], keep: tuple[str, ...]) -> Iterator[Event]:

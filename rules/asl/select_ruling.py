@@ -24,4 +24,4 @@ def rule_random_selection(given: Object, dice: Dice, births: Births = named_afte
     course = Course(Situation(book=rules, elr={}), Throws(dice), births)
     select(Selection(tuple(unit.id for unit in units), number), course)
     taken = [piece for event in course.events if isinstance(event, RandomlySelected) for piece in event.taken]
-    return Ruling(tuple(course.events), {"taken": list(taken)})
+    return Ruling.of(tuple(course.events), {"taken": list(taken)})

@@ -28,14 +28,14 @@ def rule_sniper(given: Object, dice: Dice, births: Births = named_after_origin) 
     form.done()
     if not any(row.snipers for row in rules.numbers.phases if row.phase is phase):
         event: Event = SniperNotDrawn(against, san, original, f"no snipers in the {phase}", "A14.1")
-        return Ruling((event,), {"drawn": False, "hits": False})
+        return Ruling.of((event,), {"drawn": False, "hits": False})
     if original != san:
         event = SniperNotDrawn(against, san, original, "only the SAN draws it", "A14.1")
-        return Ruling((event,), {"drawn": False, "hits": False})
+        return Ruling.of((event,), {"drawn": False, "hits": False})
     roll: OneDie = Throws(dice).one("sniper", against)
     hits = roll.face <= rules.numbers.sniper.hits.value
     event = (SniperHit if hits else SniperMissed)(against, san, roll, "A14.1")
-    return Ruling((event,), {"drawn": True, "hits": hits, "dr": roll.face})
+    return Ruling.of((event,), {"drawn": True, "hits": hits, "dr": roll.face})
 
 
 def _read_san(form: Given, rules: Book) -> int:

@@ -53,7 +53,7 @@ def read_check(book: Book, given: Given) -> SingleCheck:
 
 def remo(book: Book, given: Given, throws: Throws) -> Ruling:
     checked = read_check(book, given).resolve(book, throws)
-    return Ruling((checked,), {"number": checked.remo.number, "outcome": _outcome(checked)})
+    return Ruling.of((checked,), {"number": checked.remo.number, "outcome": _outcome(checked)})
 
 
 def _outcome(checked: Check) -> str:
@@ -101,13 +101,13 @@ def armour_replacements(book: Book, given: Given, throws: Throws) -> Ruling:
 
 
 def _withheld(book: Book, replacements: Replacements, rsu: Rsu, reason: Withheld) -> Ruling:
-    return Ruling((withheld(book, replacements, rsu, reason),), {"ineligible": reason.value})
+    return Ruling.of((withheld(book, replacements, rsu, reason),), {"ineligible": reason.value})
 
 
 def _replaced(replaced: RsuReplaced) -> Ruling:
     now = sum(platoons.now for platoons in replaced.strength)
     result = {"award": replaced.award, "placed": replaced.placed, "lost": replaced.lost, "now": now}
-    return Ruling((replaced,), result)
+    return Ruling.of((replaced,), result)
 
 
 def consolidation(book: Book, given: Given, throws: Throws) -> Ruling:
@@ -134,4 +134,4 @@ def consolidation(book: Book, given: Given, throws: Throws) -> Ruling:
     consolidated = consolidate(book, settings, first, second)
     now = sum(platoons.now for platoons in consolidated.strength)
     events: tuple[Event, ...] = (consolidated,)
-    return Ruling(events, {"survivor": consolidated.survivor, "now": now, "lost": consolidated.lost})
+    return Ruling.of(events, {"survivor": consolidated.survivor, "now": now, "lost": consolidated.lost})

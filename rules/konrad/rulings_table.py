@@ -40,7 +40,7 @@ def listing(book: Book, given: Given, throws: Throws) -> Ruling:
     listed = check_list(book, table.dsus, sheet)
     rsus = [line.rsu for line in listed.lines]
     numbers = {line.rsu: line.remo.number for line in listed.lines}
-    return Ruling((listed,), {"rsus": rsus, "numbers": numbers})
+    return Ruling.of((listed,), {"rsus": rsus, "numbers": numbers})
 
 
 def combat(book: Book, given: Given, throws: Throws) -> Ruling:
@@ -48,7 +48,7 @@ def combat(book: Book, given: Given, throws: Throws) -> Ruling:
     sheet = read_sheet(given, table)
     given.done()
     events = combat_checks(book, table.dsus, sheet, throws)
-    return Ruling(
+    return Ruling.of(
         events,
         {"numbers": _numbers(events), "shattered": _shattered(events), "must_retreat": _obliged(events)},
     )
@@ -57,7 +57,7 @@ def combat(book: Book, given: Given, throws: Throws) -> Ruling:
 def retreat(book: Book, given: Given, throws: Throws) -> Ruling:
     events, field = read_retreats(book, given).resolve(throws)
     destroyed = [event.dsu for event in events if isinstance(event, DsuDestroyed | DsuEliminated)]
-    return Ruling(
+    return Ruling.of(
         events,
         {"sectors": dict(field.sectors), "destroyed": destroyed, "shattered": _shattered(events)},
     )
@@ -71,7 +71,7 @@ def movement(book: Book, given: Given, throws: Throws) -> Ruling:
     given.done()
     events = shattered_in_movement(book, table.dsus, entered)
     empty = [event.sector for event in events if isinstance(event, BattleFellAway)]
-    return Ruling(events, {"must_retreat": _obliged(events), "no_battle": empty})
+    return Ruling.of(events, {"must_retreat": _obliged(events), "no_battle": empty})
 
 
 def recovery(book: Book, given: Given, throws: Throws) -> Ruling:
@@ -98,7 +98,7 @@ def recovery(book: Book, given: Given, throws: Throws) -> Ruling:
                 disbanded.append(rsu)
             case _:
                 pass
-    return Ruling(
+    return Ruling.of(
         events,
         {
             "now": {rsu.id: rsu.now for rsu in phase.rsus.values()},
@@ -116,7 +116,7 @@ def isolation_of_all(book: Book, given: Given, throws: Throws) -> Ruling:
     table = read_table(given, book)
     given.done()
     events = isolation(book, table.ground, table.dsus, table.settings.adjacency)
-    return Ruling(events, {"isolated": [event.dsu for event in events if isinstance(event, DsuIsolated)]})
+    return Ruling.of(events, {"isolated": [event.dsu for event in events if isinstance(event, DsuIsolated)]})
 
 
 def night_battle_allowed(book: Book, given: Given, throws: Throws) -> Ruling:
@@ -135,9 +135,9 @@ def night_battle_allowed(book: Book, given: Given, throws: Throws) -> Ruling:
     event = night_attack(book, dsu, sector, battles, attacked)
     match event:
         case NightAttackAllowed():
-            return Ruling((event,), {"allowed": True, "because": None})
+            return Ruling.of((event,), {"allowed": True, "because": None})
         case NightAttackFellAway(reason=reason):
-            return Ruling((event,), {"allowed": False, "because": reason.value})
+            return Ruling.of((event,), {"allowed": False, "because": reason.value})
 
 
 def _numbers(events: Sequence[Event]) -> Mapping[str, Json]:
