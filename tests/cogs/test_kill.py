@@ -57,6 +57,22 @@ async def ended(process: asyncio.subprocess.Process) -> int:
         return await process.wait()
 
 
+async def dies_over(process: asyncio.subprocess.Process, typist: Typist, line: str) -> None:
+    """The power is cut while the referee works on the line."""
+    typed = asyncio.create_task(typist.type(line))
+    assert await ended(process) == -9, line
+    typed.cancel()
+
+
+async def cut_at(step: str, sandbox: Sandbox, database: Path, typist: Typist, *lines: str) -> None:
+    """A referee that is told these lines and dies over the last."""
+    *before, last = lines
+    async with referee(sandbox, database, step) as process:
+        for line in before:
+            await typist.type(line)
+        await dies_over(process, typist, last)
+
+
 async def posted(session: aiohttp.ClientSession, sandbox: Sandbox) -> list[dict[str, Any]]:
     async with session.get(f"{sandbox.keyboard}/posts", params={"channel": "table"}) as response:
         events = await response.json()
@@ -96,12 +112,7 @@ async def test_no_entry_is_lost_or_doubled(tmp_path: Path, steps: list[str], ent
     database = tmp_path / "killed.db"
     async with Sandbox(patience=10) as sandbox, aiohttp.ClientSession() as session:
         typist = Typist(session, sandbox.keyboard)
-        async with referee(sandbox, database, steps[0]) as process:
-            for line in SET_UP:
-                await typist.type(line)
-            typed = asyncio.create_task(typist.type(CHECK))
-            assert await ended(process) == -9
-            typed.cancel()
+        await cut_at(steps[0], sandbox, database, typist, *SET_UP, CHECK)
         for step in steps[1:]:
             async with referee(sandbox, database, step) as process:
                 assert await ended(process) == -9
@@ -119,12 +130,8 @@ async def test_a_void_whose_strike_a_power_cut_prevented_is_struck_by_the_next_s
     database = tmp_path / "killed.db"
     async with Sandbox(patience=10) as sandbox, aiohttp.ClientSession() as session:
         typist = Typist(session, sandbox.keyboard)
-        async with referee(sandbox, database, "between commit and strike") as process:
-            for line in SET_UP:
-                await typist.type(line)
-            typed = asyncio.create_task(typist.type("@alice /undo entry:4 reason:wrong hex"))
-            assert await ended(process) == -9
-            typed.cancel()
+        undo = "@alice /undo entry:4 reason:wrong hex"
+        await cut_at("between commit and strike", sandbox, database, typist, *SET_UP, undo)
         place = sandbox.faults.place("table")
         assert not any(message.content.startswith("VOID") for message in place.messages.values())
         async with referee(sandbox, database, "never"), asyncio.timeout(20):
@@ -158,10 +165,7 @@ async def test_buttons_that_a_power_cut_left_under_a_post_are_taken_by_the_next_
             for line in (*GAME, squad, *asked):
                 await typist.type(line)
         place = sandbox.faults.place("table")
-        async with referee(sandbox, database, step) as process:
-            typed = asyncio.create_task(typist.type(last))
-            assert await ended(process) == -9
-            typed.cancel()
+        await cut_at(step, sandbox, database, typist, last)
         async with referee(sandbox, database, "never"), asyncio.timeout(20):
             # An edit wakes nobody who waits for posts, and what it says is kept a moment later.
             checked, under = "", [None]
@@ -178,12 +182,8 @@ async def test_a_roster_that_was_sent_before_a_power_cut_stands_once(tmp_path: P
         aiohttp.ClientSession() as session,
     ):
         typist = Typist(session, sandbox.keyboard)
-        async with referee(sandbox, database, "between a roster and its record") as process:
-            for line in SET_UP:
-                await typist.type(line)
-            typed = asyncio.create_task(typist.type("@alice /roster pin"))
-            assert await ended(process) == -9
-            typed.cancel()
+        pin = "@alice /roster pin"
+        await cut_at("between a roster and its record", sandbox, database, typist, *SET_UP, pin)
         place = sandbox.faults.place("table")
         async with referee(sandbox, database, "never"), asyncio.timeout(20):
             while len(place.pins) < 2:  # noqa: ASYNC110  the board tells nobody when it is done
@@ -192,30 +192,7 @@ async def test_a_roster_that_was_sent_before_a_power_cut_stands_once(tmp_path: P
     assert [line for line in lines if line.startswith("Roster")] == ["Roster of German", "Roster of Russian"]
 
 
-HEADER = (
-    "row,name,side,sector,dsu,category,usable,fatigue,state,order,"
-    "leg,leg_full,heavy,heavy_full,hard,hard_full"
-)
-AXIS = ("A1", "A2", "A3", "B2")
-MUSTER = (
-    HEADER,
-    "edge,west,axis",
-    "edge,east,soviet",
-    *(
-        f"sector,{column}{row},{'axis' if f'{column}{row}' in AXIS else 'soviet'}"
-        for column in "ABC"
-        for row in (1, 2, 3)
-    ),
-    "dsu,Pape,axis,B2",
-    "dsu,Panzer,axis,A2",
-    "dsu,Honved,axis,A2",
-    "dsu,Guards,soviet,C2",
-    "rsu,Kampfgruppe,,,Pape,other,yes,0,shattered,RES,90,100,,,,",
-    "rsu,PzGR 4,,,Panzer,other,yes,10,,,90,100,,,,",
-    "rsu,IR 1,,,Honved,other,yes,0,shattered,RES,90,100,,,,",
-    "rsu,103 Guards,,,Guards,elite,yes,0,,,90,100,,,,",
-    "rsu,105 Guards,,,Guards,elite,yes,0,,RES,90,100,,,,",
-)
+MUSTER = Path(__file__).with_name("musters") / "cuts.csv"
 """Whatever the dice show, Pape retreats into the overstack of A2, PzGR 4 shatters there, the Guards stay"""
 CAMPAIGN = (
     "@greta /campaign new label:Power cuts solo:True",
@@ -263,9 +240,7 @@ async def play(
                 await whole.aclose()
                 async with referee(sandbox, database, step, entry) as process:
                     await until_posted(session, sandbox, entry - 1)
-                    typed = asyncio.create_task(typist.type(line))
-                    assert await ended(process) == -9, line
-                    typed.cancel()
+                    await dies_over(process, typist, line)
                 await whole.enter_async_context(referee(sandbox, database, "never"))
             if line not in cut or step == "before the commit":
                 await typist.type(line)
@@ -282,9 +257,7 @@ async def play(
 async def test_a_campaigns_day_of_power_cuts_loses_no_entry_and_doubles_none(
     tmp_path: Path, step: str
 ) -> None:
-    muster = tmp_path / "cuts.csv"
-    muster.write_text("\n".join(MUSTER), encoding="utf-8")
-    await play(tmp_path, step, (f"@greta uploads {muster}", *CAMPAIGN), DAY, CUT)
+    await play(tmp_path, step, (f"@greta uploads {MUSTER}", *CAMPAIGN), DAY, CUT)
 
 
 GAME = (
