@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -26,8 +25,6 @@ from rules.ruling import Ruling
 from rules.rulings import ruling_named
 
 Below = Callable[[int], int]
-# Either half of a pair, escaped or as it is: whole pairs are found too, and told apart by encoding them.
-HALVES = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 
 
 @dataclass
@@ -76,8 +73,7 @@ def read_line(line: str) -> Json:
     plain: Json = json.loads(
         line, object_pairs_hook=_each_key_once, parse_float=_finite, parse_constant=_no_number
     )
-    if HALVES.search(line):
-        _require_whole_pairs(plain)
+    _require_whole_pairs(plain)
     return plain
 
 
