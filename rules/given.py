@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
 from functools import wraps
 from typing import TypeVar
@@ -174,6 +174,15 @@ def remembered(read: Callable[[Given, Rules], Read]) -> Callable[[Given, Rules],
         return found
 
     return reading
+
+
+def require_apart(names: Collection[str], where: str) -> None:
+    """Raise Refused `ambiguous_id` for `a#2` beside `a`: a second die of `a` would have that name."""
+    for name in names:
+        first, mark, number = name.rpartition("#")
+        if mark and first in names and number.isascii() and number.isdigit():
+            wrong = f"needs ids that dice can tell apart; {show(name)} is also the second of {show(first)}"
+            raise refuse("ambiguous_id", where, wrong)
 
 
 def show(value: Json) -> str:

@@ -10,9 +10,9 @@ from rules.answers import Asked, Asks, Question
 from rules.asl.book import Book
 from rules.asl.unit import BROKEN_STATES, Unit, sorted_flags
 from rules.asl.words import MMC, Flag, Nation, NationTrait, Trait, UnitClass, UnitType
-from rules.given import Given, remembered, show
+from rules.given import Given, remembered, require_apart, show
 from rules.json import Json
-from rules.naming import nation_name, read_as_second
+from rules.naming import nation_name
 from rules.refusal import Refused
 
 
@@ -52,10 +52,7 @@ def read_units(forms: Iterable[Given], book: Book) -> tuple[Unit, ...]:
                 "duplicate_id", f"given.units: {show(unit.id)} stands twice; each unit needs its own id."
             )
         seen.add(unit.id)
-    if (alike := read_as_second(seen)) is not None:
-        second, first = alike
-        wrong = f"needs ids that dice can tell apart; {show(second)} is also the second of {show(first)}"
-        raise Refused("ambiguous_id", f"given.units: {wrong}.")
+    require_apart(seen, "given.units")
     return units
 
 

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.given import Given, refuse, show
+from rules.given import Given, refuse, require_apart, show
 from rules.konrad.book import Book
 from rules.konrad.campaign_map import CampaignMap
 from rules.konrad.formations import Allowance, Dsu, Pair
 from rules.konrad.read_map import read_sector
 from rules.konrad.read_rsu import MOST_SP, read_rsu, read_scenario, read_side
-from rules.naming import read_as_second
 
 
 def read_dsus(given: Given, book: Book, ground: CampaignMap) -> tuple[Dsu, ...]:
@@ -35,10 +34,7 @@ def read_dsus(given: Given, book: Book, ground: CampaignMap) -> tuple[Dsu, ...]:
             at[rsu.id] = dsu.id
         dsus.append(dsu)
     for names in ([dsu.id for dsu in dsus], list(at)):
-        if (alike := read_as_second(names)) is not None:
-            second, first = alike
-            wrong = f"needs ids that dice and choices tell apart; {second} is also the second of {first}"
-            raise refuse("ambiguous_id", f"{given.where}.dsus", wrong)
+        require_apart(names, f"{given.where}.dsus")
     return tuple(dsus)
 
 
